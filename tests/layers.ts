@@ -8,7 +8,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   generated: { layers: [], packages: ['ajv'] },
   core: { layers: ['generated'], packages: [] },
   documents: { layers: ['generated', 'core'], packages: ['jsonc-parser'] },
-  client: { layers: ['generated', 'core'], packages: ['axios', 'dompurify'] },
+  client: { layers: ['generated', 'core'], packages: ['axios', 'dompurify', 'tus-js-client'] },
   renderer: {
     layers: ['generated', 'core', 'client'],
     packages: [
@@ -48,7 +48,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['react', 'react-dom', 'react-router-dom', 'antd', 'valtio'],
   },
   // The entry that puts the two halves of the browser product together; they do not know each other.
-  'main.tsx': { layers: ['app', 'site'], packages: ['react', 'react-dom', 'react-router-dom'] },
+  'main.tsx': { layers: ['app', 'site', 'client'], packages: ['react', 'react-dom', 'react-router-dom'] },
   server: {
     layers: ['generated', 'core', 'documents'],
     packages: [
@@ -65,6 +65,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'uqr',
       'write-excel-file',
       'fflate',
+      'aws4fetch',
+      'sharp',
+      'ipaddr.js',
+      '@tus/',
     ],
   },
   cli: { layers: ['generated', 'core', 'documents', 'server'], packages: ['node:', 'jsonc-parser'] },
@@ -85,6 +89,11 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@codemirror/': ['app/tools/'],
   'read-excel-file': ['app/tools/', 'app/enumAdmin/', 'renderer/list/import/'],
   fflate: ['server/media/'],
+  aws4fetch: ['server/media/store/'],
+  sharp: ['server/media/'],
+  'ipaddr.js': ['server/media/remote/'],
+  '@tus/': ['server/media/parts/'],
+  'tus-js-client': ['client/http/'],
   uqr: ['renderer/icons/', 'server/site/'],
 };
 

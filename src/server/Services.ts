@@ -5,6 +5,8 @@ import type { Database } from './db/Database.ts';
 import type { DevEvents } from './dev/DevEvents.ts';
 import type { EnumStore } from './enums/EnumStore.ts';
 import type { Log } from './log/Log.ts';
+import type { MediaStore } from './media/store/MediaStore.ts';
+import type { Outside } from './media/remote/Outside.ts';
 import type { Notify } from './notify/Notify.ts';
 import type { ImportRuns } from './records/import/ImportRuns.ts';
 import type { ProductStore } from './product/ProductStore.ts';
@@ -23,8 +25,10 @@ export interface Services {
   readonly enums: EnumStore;
   readonly sessions: Sessions;
   readonly imports: ImportRuns;
+  readonly media: MediaStore;
   readonly notify: Notify;
   readonly clock: Clock;
   readonly log: Log;
   readonly devEvents: DevEvents;
+  readonly outside: Outside;
 }

@@ -11,8 +11,10 @@ import { watchSchemas } from './dev/watchSchemas.ts';
 import { EnumStore } from './enums/EnumStore.ts';
 import { createApp } from './http/createApp.ts';
 import { errorFacts, makeLog, type Log } from './log/Log.ts';
+import { openMediaStore } from './media/store/openMediaStore.ts';
 import { startCleaning } from './start/startCleaning.ts';
 import { startJobs } from './jobs/startJobs.ts';
+import { OUTSIDE, type Outside } from './media/remote/Outside.ts';
 import { makeNotify } from './notify/makeNotify.ts';
 import type { ProductStore } from './product/ProductStore.ts';
 import { prepareProduct, type ReadyProduct } from './product/ReadyProduct.ts';
@@ -45,14 +47,18 @@ export interface RunningServer {
 const SWEEP = 50;
 
 /** Starts everything: schemas, database, migration, first filling, HTTP. Throws StartError with the lines to print when something is wrong. */
-export async function startServer(settings: Settings, clock: Clock = () => new Date()): Promise<RunningServer> {
+export async function startServer(
+  settings: Settings,
+  clock: Clock = () => new Date(),
+  outside: Outside = OUTSIDE,
+): Promise<RunningServer> {
   const log = makeLog(settings);
   const products: ProductStore = { current: readProduct(settings) };
   const database = await openDatabase(settings, (text, error) =>
     log.error(error === undefined ? {} : errorFacts(error), text),
   );
   try {
-    return await startOn(database, settings, products, clock, log);
+    return await startOn(database, settings, products, clock, log, outside);
   } catch (error) {
     await database.close();
     throw error;
@@ -65,6 +71,7 @@ async function startOn(
   products: ProductStore,
   clock: Clock,
   log: Log,
+  outside: Outside,
 ): Promise<RunningServer> {
   const changes = new Changes(database, clock);
   const config = new SettingStore(database, products, changes, log);
@@ -85,10 +92,12 @@ async function startOn(
     enums,
     sessions,
     imports: new ImportRuns(),
+    media: openMediaStore(settings),
     notify,
     clock,
     log,
     devEvents,
+    outside,
   };
   const migrated = await migrateProduct(services, products.current);
   await config.refresh();

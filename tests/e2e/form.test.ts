@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { forgive, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { choose, chooseIn, dialogOf, errorOf, fieldOf, inputOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { PASSWORD } from '../support/e2e/startApp.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 
 useApp();
 
+const MEGABYTE = 1024 * 1024;
 const DRAWER = '.ant-drawer-section';
 
 describe('a form', () => {
@@ -161,6 +166,49 @@ describe('a form', () => {
     await fieldOf(page, 'Attachments').getByRole('link', { name: '回单.pdf' }).waitFor();
     await fieldOf(page, 'Attachments').getByRole('button', { name: '移除回单.pdf' }).click();
     expect(await fieldOf(page, 'Attachments').getByRole('link').count()).toBe(0);
+  });
+
+  it('uploads a large file through broken connections and a reload, and it arrives as it was', async () => {
+    const { page, go } = await openApp(SALES);
+    const folder = mkdtempSync(join(tmpdir(), 'guiju-large-'));
+    const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12 * MEGABYTE)]);
+    writeFileSync(join(folder, '大附件.pdf'), content);
+    /** Where each part began; those from this one on break. */
+    let [begun, broken] = [Array<number>(), 1];
+    await page.route('**/api/Media/Resumable/*', async (route) => {
+      const request = route.request();
+      if (request.method() !== 'PATCH') return route.continue();
+      begun.push(Number(request.headers()['upload-offset']));
+      return begun.length > broken ? route.abort('connectionreset') : route.continue();
+    });
+    const choose = async (): Promise<void> => {
+      await go('/myPayment/index');
+      await page.getByRole('button', { name: '登记收款' }).click();
+      const picker = fieldOf(page, 'Attachments').locator('input[type="file"]');
+      await picker.waitFor({ state: 'attached' });
+      await picker.setInputFiles(join(folder, '大附件.pdf'));
+    };
+    await choose();
+    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(expect.arrayContaining([0, 5 * MEGABYTE]));
+    expect(Number(await page.getByRole('progressbar').getAttribute('value'))).toBeGreaterThan(0.4);
+
+    await page.reload();
+    // Only now: the page before it went on trying.
+    [begun, broken] = [[], 99];
+    let hasBroken = false;
+    await page.route('**/api/Media/Resumable/*', async (route) => {
+      if (route.request().method() !== 'PATCH' || hasBroken || begun.length === 0) return route.fallback();
+      hasBroken = true;
+      return route.abort('connectionreset');
+    });
+    await choose();
+    const link = fieldOf(page, 'Attachments').getByRole('link', { name: '大附件.pdf' });
+    await link.waitFor();
+    expect([hasBroken, begun]).toEqual([true, [5 * MEGABYTE, 10 * MEGABYTE]]);
+    const url = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
+    expect((await (await page.request.get(url)).body()).equals(content)).toBe(true);
+    expect(forgive(/ERR_CONNECTION_RESET/)).toBeGreaterThan(1);
+    rmSync(folder, { recursive: true });
   });
 
   it('gives back what was typed when the session ended in the middle', async () => {

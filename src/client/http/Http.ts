@@ -31,6 +31,8 @@ export interface Http {
   readonly get: <T>(path: string, params?: Params, options?: CallOptions) => Promise<T>;
   readonly post: <T>(path: string, fields: FormFields, options?: CallOptions) => Promise<T>;
   readonly upload: <T>(path: string, file: Blob, name: string, options?: CallOptions) => Promise<T>;
+  /** Uploads a large file in parts that survive a broken connection; `key` is what the same file is known by the next time. */
+  readonly uploadInParts: <T>(path: string, file: Blob, name: string, key: string, options?: CallOptions) => Promise<T>;
   /** Calls something whose replies have no envelope; returns the body as it is. */
   readonly raw: (method: 'get' | 'post', path: string, call: RawCall) => Promise<unknown>;
   readonly download: (path: string, params: Params, options?: CallOptions) => Promise<Download>;

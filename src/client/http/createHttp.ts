@@ -37,6 +37,19 @@ export function createHttp(onSignedOut: () => void, baseURL = ''): Http {
       form.append('file', file, name);
       return send({ method: 'post', url: path, data: form, timeout: 0, ...uploading(options) }, options);
     },
+    uploadInParts: <T>(path: string, file: Blob, name: string, key: string, options: CallOptions = {}) =>
+      guard(async () => {
+        const { sendInParts } = await import('./sendInParts.ts');
+        return sendInParts<T>({
+          endpoint: new URL(`${baseURL}${path}`, window.location.href).href,
+          file,
+          name,
+          fingerprint: `${path} ${key} ${name} ${file.size}`,
+          signal: options.signal,
+          onProgress: options.onProgress,
+          finish: (id) => send({ method: 'post', url: `${path}/Finish`, data: body([['id', id]]) }, {}),
+        });
+      }, options),
     raw: (method, path, { body: data, headers, timeout }) =>
       guard(async () => (await instance.request<unknown>({ method, url: path, data, headers, timeout })).data, {}),
     download: (path, params, options = {}) => guard(() => download(instance, path, params, options), options),

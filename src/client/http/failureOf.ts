@@ -28,3 +28,8 @@ export function callFailure(error: unknown): AppError {
 export function brokenReply(): AppError {
   return new AppError('INTERNAL', { text: BROKEN, detail: 'the reply is no envelope' });
 }
+
+/** The error for a call that got no reply. */
+export function offline(cause: unknown): AppError {
+  return new AppError('BUSY', { text: OFFLINE, cause });
+}

@@ -1,12 +1,17 @@
+import type { PictureSize } from '#core/media/PICTURE_SIZES.ts';
 import type { CallOptions, Http, Params } from '../http/Http.ts';
 import type { FileInfo } from './FileInfo.ts';
 import type { MediaReply } from './MediaReply.ts';
 
+/** From here on a broken connection costs too much. Bytes. */
+const LARGE = 5 * 1024 * 1024;
+
 export interface MediaCalls {
-  readonly upload: (file: Blob, name: string, options?: CallOptions) => Promise<FileInfo>;
+  /** Uploads a file; a large one so that it goes on after a broken connection, also when it is chosen again for the same place. */
+  readonly upload: (file: File, place: string, options?: CallOptions) => Promise<FileInfo>;
   readonly remove: (id: number) => Promise<null>;
-  /** Where a file can be seen. */
-  readonly preview: (id: number) => string;
+  /** Where a file can be seen; a picture in one of its smaller widths, too. */
+  readonly preview: (id: number, size?: PictureSize) => string;
   /** One page of all files, newest first; for developers. */
   readonly search: (params: Params, options?: CallOptions) => Promise<MediaReply>;
   /** Removes a file that no record has. */
@@ -18,9 +23,12 @@ export interface MediaCalls {
 /** Makes the media calls. */
 export function createMediaCalls(http: Http): MediaCalls {
   return {
-    upload: (file, name, options) => http.upload('/api/media/UploadAttachement/', file, name, options),
+    upload: (file, place, options) =>
+      file.size > LARGE
+        ? http.uploadInParts('/api/Media/Resumable', file, file.name, `${place} ${file.lastModified}`, options)
+        : http.upload('/api/media/UploadAttachement/', file, file.name, options),
     remove: (id) => http.post('/api/media/Delete', [['id', String(id)]]),
-    preview: (id) => `/mediapreview/${id}`,
+    preview: (id, size) => `/mediapreview/${id}${size === undefined ? '' : `?size=${size}`}`,
     search: (params, options) => http.get('/api/media/Search', params, options),
     removeOrphan: (id) => http.post('/api/media/DeleteOrphan', [['id', String(id)]]),
     removeOrphans: () => http.post('/api/media/DeleteOrphans', [['all', 'true']]),

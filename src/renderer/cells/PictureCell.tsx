@@ -5,5 +5,5 @@ import './cells.css';
 /** An uploaded picture, small enough for a row. */
 export function PictureCell({ id, title }: { id: number; title: string }): ReactNode {
   const { client } = useRenderer();
-  return <img className="gj-picture-cell" src={client.media.preview(id)} alt={title} loading="lazy" />;
+  return <img className="gj-picture-cell" src={client.media.preview(id, 320)} alt={title} loading="lazy" />;
 }

@@ -18,6 +18,8 @@ export interface Upload {
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly start: (files: readonly File[]) => void;
+  /** Tries one that failed again; a large file goes on where it was. */
+  readonly retry: (key: number) => void;
   /** Gives up an upload. */
   readonly drop: (key: number) => void;
 }
@@ -32,18 +34,15 @@ export function useUploads(field: FieldModel, onDone: (file: FileInfo) => void):
   const update = useCallback((key: number, change: Partial<Upload> | undefined) => {
     setUploads((before) => changeUpload(before, key, change));
   }, []);
-  const startOne = (file: File): void => {
-    const problem = uploadProblem(field, file);
-    if (problem !== undefined) return notify.error(problem);
-    last += 1;
-    const key = last;
+  const files = useRef(new Map<number, File>());
+  const send = (key: number, file: File): void => {
     const { signal } = running.begin(key);
-    setUploads((before) => [...before, { key, name: file.name, share: 0, error: undefined }]);
     const onProgress = (share = 0): void => {
       update(key, { share });
     };
-    client.media.upload(file, file.name, { signal, onProgress }).then(
+    client.media.upload(file, field.name, { signal, onProgress }).then(
       (info) => {
+        files.current.delete(key);
         update(key, undefined);
         if (!signal.aborted) onDone(info);
       },
@@ -52,12 +51,28 @@ export function useUploads(field: FieldModel, onDone: (file: FileInfo) => void):
       },
     );
   };
+  const startOne = (file: File): void => {
+    const problem = uploadProblem(field, file);
+    if (problem !== undefined) return notify.error(problem);
+    last += 1;
+    files.current.set(last, file);
+    const upload = { key: last, name: file.name, share: 0, error: undefined };
+    setUploads((before) => [...before, upload]);
+    send(last, file);
+  };
   return {
     uploads,
-    start: (files) => {
-      files.forEach(startOne);
+    start: (chosen) => {
+      chosen.forEach(startOne);
+    },
+    retry: (key) => {
+      const file = files.current.get(key);
+      if (file === undefined) return;
+      update(key, { error: undefined });
+      send(key, file);
     },
     drop: (key) => {
+      files.current.delete(key);
       running.abort(key);
       update(key, undefined);
     },

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
 import { isList } from '#core/expression/isList.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
-import { addMedia, bindMedia } from '../db/system/mediaTable.ts';
+import { bindMedia } from '../db/system/mediaTable.ts';
 import { extensionOf } from '../media/fileKinds.ts';
-import { mediaFolder } from '../media/mediaFolder.ts';
-import { storeUpload } from '../media/storeUpload.ts';
+import { storeFile } from '../media/storeFile.ts';
+import { uploadOf } from '../media/uploadOf.ts';
 import type { Call } from '../permission/Call.ts';
 import { samplePdf } from './samplePdf.ts';
 import { samplePng } from './samplePng.ts';
@@ -41,17 +40,7 @@ async function addFile(
   field: string,
   name: string,
 ): Promise<number> {
-  const upload = Object.assign(Readable.from([contentOf(name)]), { truncated: false });
-  const { storageName, extension, mime, size } = await storeUpload(mediaFolder(call.services.settings), name, upload);
-  const file = { FileName: name, Extension: extension, MimeType: mime, StorageName: storageName, Size: size };
-  const free = {
-    AccountId: call.who.accountId,
-    EntityKey: null,
-    RecordId: null,
-    FieldName: null,
-    MediaState: 1,
-  } as const;
-  const id = await addMedia(db, { ...file, ...free }, call.now);
+  const { Id: id } = await storeFile(db, call, name, uploadOf(contentOf(name)));
   await bindMedia(db, [id], { entity: key, record: Number(row['Id']), field }, call.now);
   return id;
 }

@@ -61,14 +61,18 @@ function drawPng(number: number): Buffer {
   const palette = PALETTES[number % PALETTES.length] ?? [];
   const [top = BLACK, horizon = BLACK, far = BLACK, near = BLACK, sun = BLACK] = palette;
   const [sunX, sunY, radius] = [WIDTH * (0.3 + ((number * 0.37) % 0.45)), HEIGHT * 0.34, 34 + (number % 4) * 6];
+  const ridges = Array.from({ length: RIDGES }, (_, i) => mix(far, near, i / (RIDGES - 1)));
+  const sky = Array.from({ length: HEIGHT }, (_, y) => mix(top, horizon, y / (HEIGHT * 0.6)));
   const lines = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let x = 0; x < WIDTH; x += 1) {
     const edges = Array.from({ length: RIDGES }, (_, i) => ridge(x, i, number));
     for (let y = 0; y < HEIGHT; y += 1) {
-      const before = edges.findLastIndex((edge) => y >= edge);
-      const isSun = (x - sunX) ** 2 + (y - sunY) ** 2 < radius ** 2;
-      const colour =
-        before >= 0 ? mix(far, near, before / (RIDGES - 1)) : isSun ? sun : mix(top, horizon, y / (HEIGHT * 0.6));
+      const row = edges.findLastIndex((edge) => y >= edge);
+      const behind =
+        row > 0
+          ? (ridges[row - 1] ?? far)
+          : blend(sky[y] ?? top, sun, radius - Math.sqrt((x - sunX) ** 2 + (y - sunY) ** 2));
+      const colour = row < 0 ? behind : blend(behind, ridges[row] ?? near, y - (edges[row] ?? y));
       lines.set(colour, y * (WIDTH * 3 + 1) + 1 + x * 3);
     }
   }
@@ -92,6 +96,15 @@ function ridge(x: number, row: number, number: number): number {
   const along = (x / WIDTH) * Math.PI;
   const swell = Math.sin(along * (1.3 + row * 0.4) + turn) * 26 + Math.sin(along * (4.1 + row) + turn * 2) * 9;
   return HEIGHT * (0.42 + row * 0.11) - swell;
+}
+
+/**
+ * What one sees at the edge of something that lies before something else, so many pixels inside of it: where the edge runs through a
+ * pixel, both have their share of it, so that edges stay smooth when the picture is drawn larger.
+ */
+function blend(behind: readonly number[], before: readonly number[], inside: number): readonly number[] {
+  if (inside >= 1) return before;
+  return inside <= 0 ? behind : mix(behind, before, inside);
 }
 
 function mix(from: readonly number[], to: readonly number[], part: number): number[] {

@@ -29,6 +29,7 @@ import { enumRoutes } from './routes/enumRoutes.ts';
 import { mediaRoutes } from './routes/mediaRoutes.ts';
 import { outboxRoutes } from './routes/outboxRoutes.ts';
 import { recordRoutes } from './routes/records/recordRoutes.ts';
+import { resumableRoutes } from './routes/resumableRoutes.ts';
 import { siteRoutes } from './routes/site/siteRoutes.ts';
 import { snapshotRoutes } from './routes/site/snapshotRoutes.ts';
 import { UploadTokens } from '../media/UploadTokens.ts';
@@ -96,7 +97,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   recordRoutes(app);
   versionRoutes(app);
   mediaRoutes(app, services);
-  const tokens = new UploadTokens(services.clock);
+  const tokens = new UploadTokens(services.database, services.clock);
+  resumableRoutes(app, services);
   publicRoutes(app, services, tokens);
   editorRoutes(app, services, tokens);
   if (settings.dev) devRoutes(app, services);

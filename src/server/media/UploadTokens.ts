@@ -1,5 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
+import type { Database } from '../db/Database.ts';
+import { addUploadToken, findUploadToken, takeUploadToken, type UploadTokenRow } from '../db/media/uploadTokenTable.ts';
+import { hashToken, newSessionToken } from '../session/sessionToken.ts';
 import type { Clock } from '../time/beijingTime.ts';
 
 /** What a token lets its holder upload, and nothing else. */
@@ -14,59 +17,62 @@ export interface UploadGrant {
   readonly most: number;
 }
 
-interface Issued {
-  readonly grant: UploadGrant;
-  readonly ends: number;
-  taken: number;
-}
-
 /** Milliseconds. */
 const LIFE = 30 * 60 * 1000;
-/** Tokens that are kept at once; the oldest go first. */
-const MOST = 10_000;
 const FARTHEST = 2 ** 47;
 
-/** Short-lived tokens that are good for uploads only. They are kept in memory: a restart ends them. */
+/** Short-lived tokens that are good for uploads only. They are kept in the database, hashed, so that every process knows them. */
 export class UploadTokens {
+  readonly #database: Database;
   readonly #clock: Clock;
-  readonly #issued = new Map<string, Issued>();
 
-  constructor(clock: Clock) {
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
     this.#clock = clock;
   }
 
   /** A new token for what is granted. */
-  issue(grant: UploadGrant): string {
-    const token = randomBytes(24).toString('base64url');
-    this.#issued.set(token, { grant, ends: this.#clock().getTime() + LIFE, taken: 0 });
-    for (const oldest of this.#issued.keys()) {
-      if (this.#issued.size <= MOST) break;
-      this.#issued.delete(oldest);
-    }
+  async issue({ uploader, accept, largest, most }: UploadGrant): Promise<string> {
+    const token = newSessionToken();
+    await addUploadToken(this.#database.db, {
+      TokenHash: hashToken(token),
+      Uploader: uploader,
+      Accept: accept ?? null,
+      Largest: largest,
+      Most: most,
+      Taken: 0,
+      EndsAt: this.#now + LIFE,
+    });
     return token;
   }
 
   /** What a token grants; undefined for one that is unknown or over. */
-  find(token: string): UploadGrant | undefined {
-    const issued = this.#issued.get(token);
-    if (issued === undefined) return undefined;
-    if (issued.ends > this.#clock().getTime()) return issued.grant;
-    this.#issued.delete(token);
-    return undefined;
+  async find(token: string): Promise<UploadGrant | undefined> {
+    if (token === '') return undefined;
+    const found = await findUploadToken(this.#database.db, hashToken(token), this.#now);
+    return found === undefined ? undefined : grantOf(found);
   }
 
   /** Takes one upload from a token. Throws NOT_SIGNED_IN for one that is unknown or over, TOO_MANY_REQUESTS when it is used up. */
-  take(token: string): UploadGrant {
-    const grant = this.find(token);
-    const issued = this.#issued.get(token);
-    if (grant === undefined || issued === undefined)
+  async take(token: string): Promise<UploadGrant> {
+    const taken = await takeUploadToken(this.#database.db, hashToken(token), this.#now);
+    if (taken !== undefined) return grantOf(taken);
+    if ((await this.find(token)) === undefined)
       throw new AppError('NOT_SIGNED_IN', { text: '上传已过期，请刷新页面后重试', detail: 'upload token' });
-    if (issued.taken >= grant.most)
-      throw new AppError('TOO_MANY_REQUESTS', { text: '上传的文件过多，请稍后再试', detail: 'upload token used up' });
-    issued.taken += 1;
-    return grant;
+    throw new AppError('TOO_MANY_REQUESTS', { text: '上传的文件过多，请稍后再试', detail: 'upload token used up' });
+  }
+
+  get #now(): number {
+    return this.#clock().getTime();
   }
 }
+
+const grantOf = ({ Uploader, Accept, Largest, Most }: UploadTokenRow): UploadGrant => ({
+  uploader: Uploader,
+  accept: Accept ?? undefined,
+  largest: Largest,
+  most: Most,
+});
 
 /** A number that stands for somebody who did not sign in, as the owner of what he uploads. */
 export function anonymousUploader(): number {

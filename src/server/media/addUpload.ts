@@ -1,9 +1,8 @@
 import type { Value } from '#core/expression/Value.ts';
-import { addMedia } from '../db/system/mediaTable.ts';
 import type { Call } from '../permission/Call.ts';
 import { presentFile } from '../records/read/presentAttachments.ts';
-import { mediaFolder } from './mediaFolder.ts';
-import { ANY, storeUpload, type Upload, type UploadLimits } from './storeUpload.ts';
+import { storeFile } from './storeFile.ts';
+import type { Upload, UploadLimits } from './storeUpload.ts';
 
 const LONGEST_NAME = 200;
 
@@ -12,26 +11,11 @@ export async function addUpload(
   call: Call,
   sentName: string,
   upload: Upload,
-  limits: UploadLimits = ANY,
+  limits?: UploadLimits,
 ): Promise<Record<string, Value>> {
-  const { database, settings } = call.services;
+  const { database } = call.services;
   await database.checkSpace();
-  const name = cleanName(sentName);
-  const { storageName, extension, mime, size } = await storeUpload(mediaFolder(settings), name, upload, limits);
-  const row = {
-    FileName: name,
-    Extension: extension,
-    MimeType: mime,
-    StorageName: storageName,
-    Size: size,
-    AccountId: call.who.accountId,
-    EntityKey: null,
-    RecordId: null,
-    FieldName: null,
-    MediaState: 1,
-  } as const;
-  const id = await addMedia(database.db, row, call.now);
-  return presentFile({ Id: id, FileName: name, Size: size });
+  return presentFile(await storeFile(database.db, call, cleanName(sentName), upload, limits));
 }
 
 /** The last part of a path, without control characters, its ending kept when it is too long. */

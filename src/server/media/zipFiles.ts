@@ -1,29 +1,32 @@
-import { createReadStream } from 'node:fs';
 import { Zip, ZipPassThrough } from 'fflate';
+import type { MediaStore } from './store/MediaStore.ts';
 
 /** A file on its way into a zip. */
 export interface ZipEntry {
   /** Its name in the zip. */
   readonly name: string;
-  readonly path: string;
+  /** Its name in the store. */
+  readonly storageName: string;
 }
 
 /**
  * The bytes of a zip with some files, as they are read: never more than a piece of one file is in memory. Files are stored as they are,
  * since documents and pictures are compressed already.
  */
-export async function* zipFiles(files: readonly ZipEntry[], time: Date): AsyncGenerator<Uint8Array> {
+export async function* zipFiles(store: MediaStore, files: readonly ZipEntry[], time: Date): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, data) => {
     if (error !== null) throw error;
     ready.push(data);
   });
-  for (const { name, path } of files) {
+  for (const { name, storageName } of files) {
     const entry = new ZipPassThrough(name);
     entry.mtime = time;
     zip.add(entry);
-    for await (const piece of createReadStream(path)) {
-      if (!Buffer.isBuffer(piece)) throw new Error(`${path} is read as text`);
+    const content = await store.read(storageName);
+    if (content === undefined) throw new Error(`${storageName} went while it was packed`);
+    for await (const piece of content) {
+      if (!Buffer.isBuffer(piece)) throw new Error(`${storageName} is read as text`);
       entry.push(piece);
       yield* ready.splice(0);
     }

@@ -1,4 +1,5 @@
 import type { NotifySettings } from './NotifySettings.ts';
+import type { S3Account } from './S3Account.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
@@ -25,7 +26,7 @@ export interface Settings {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host: string;
-  /** Absolute; the embedded database and the uploaded files lie in it. */
+  /** Absolute; the embedded database lies in it, uploaded files while they arrive, and for good unless there is a bucket for them. */
   readonly dataDir: string;
   /** Absolute. */
   readonly schemasDir: string;
@@ -47,6 +48,8 @@ export interface Settings {
   readonly sessionLimits: SessionLimits;
   readonly codeLimits: CodeLimits;
   readonly notify: NotifySettings;
+  /** Where uploaded files lie; undefined: in the data folder. */
+  readonly s3: S3Account | undefined;
   readonly logLevel: LogLevel;
   /** Folder of the built browser app; undefined: none is served. */
   readonly appDir: string | undefined;

@@ -1,6 +1,5 @@
 import type { MailAccount, NotifySettings, SmsAccount, WeChatAccount } from './NotifySettings.ts';
-import { readChoice, readUrl, type Read } from './readers.ts';
-import { StartError } from './StartError.ts';
+import { needed, readChoice, readUrl, type Read } from './readers.ts';
 
 const SMS_ENDPOINTS = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' } as const;
 
@@ -44,14 +43,4 @@ function readMail(read: Read): MailAccount | undefined {
   if (read('SMTP_URL') === undefined) return undefined;
   if (readUrl('SMTP_URL', read, ['smtp:', 'smtps:']) === undefined) return undefined;
   return { url: read('SMTP_URL') ?? '', from: needed(read, 'SMTP_URL')('MAIL_FROM') };
-}
-
-/** Reads what another setting calls for. */
-function needed(read: Read, because: string): (name: string) => string {
-  return (name) => {
-    const text = read(name);
-    if (text === undefined)
-      throw new StartError(`缺少 ${name}：设置了 ${because} 时必须同时设置（${name} is missing）`);
-    return text;
-  };
 }

@@ -4,6 +4,7 @@ import { findBuilt } from './findBuilt.ts';
 import { readSwitch } from './readers.ts';
 import { readCodeLimits, readSessionLimits } from './readLimits.ts';
 import { readNotify } from './readNotify.ts';
+import { readS3 } from './readS3.ts';
 import { readWeb } from './readWeb.ts';
 import type { LogLevel, Settings } from './Settings.ts';
 import { StartError } from './StartError.ts';
@@ -47,6 +48,7 @@ export function readSettings(args: readonly string[], environment: Environment, 
     sessionLimits: readSessionLimits(read),
     codeLimits: readCodeLimits(read),
     notify: readNotify(read),
+    s3: readS3(read),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
     appDir: findBuilt('app/index.html', 'folder'),
     workerFile: findBuilt('server/pgliteWorker.js', 'file') ?? '',

@@ -38,3 +38,13 @@ export function readSwitch(name: string, text: string): boolean {
   if (['false', '0'].includes(text)) return false;
   throw new StartError(`${name} 不正确：应为 true 或 false（${name}=${text}）`);
 }
+
+/** Reads what another setting calls for. Throws StartError when it is not there. */
+export function needed(read: Read, because: string): (name: string) => string {
+  return (name) => {
+    const text = read(name);
+    if (text === undefined)
+      throw new StartError(`缺少 ${name}：设置了 ${because} 时必须同时设置（${name} is missing）`);
+    return text;
+  };
+}

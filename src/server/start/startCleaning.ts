@@ -1,11 +1,12 @@
 import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
 import { errorFacts } from '../log/Log.ts';
 import type { Services } from '../Services.ts';
+import { removeOldParts } from '../media/parts/removeOldParts.ts';
 import { removeLeftFiles } from '../media/removeFile.ts';
 
 const EVERY = 60 * 60 * 1000;
 
-/** Every hour removes files that became part of no record, and rows that nobody needs any more. Returns what stops it. */
+/** Every hour removes files that became part of no record or never arrived whole, and rows that nobody needs any more. Returns what stops it. */
 export function startCleaning(services: Services): () => void {
   const timer = setInterval(() => {
     clean(services).catch((error: unknown) => services.log.error(errorFacts(error), 'cleaning failed'));
@@ -17,4 +18,5 @@ export function startCleaning(services: Services): () => void {
 async function clean(services: Services): Promise<void> {
   await cleanSystemTables(services.database.db, services.clock().getTime());
   await removeLeftFiles(services);
+  await removeOldParts(services);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeLeftFiles } from '#server/media/removeFile.ts';
@@ -166,5 +166,25 @@ onEachDatabase('uploads', (kind) => {
     server.clock.now = now;
     expect(stored().length).toBeLessThan(before);
     expect(await client.get(`/mediapreview/${id}`)).toMatchObject({ Code: 13 });
+  });
+
+  it('that broke off are removed after a day, and not while they run', async () => {
+    const before = stored();
+    const [old, running] = ['alt.part', 'neu.part'].map((name) => join(server.settings.dataDir, 'media', name));
+    for (const path of [old, running]) writeFileSync(path ?? '', '%PDF-');
+    const yesterday = Date.now() / 1000 - 25 * 3600;
+    utimesSync(old ?? '', yesterday, yesterday);
+    await removeLeftFiles(server.running.services);
+    expect(stored().sort()).toEqual([...before, 'neu.part'].sort());
+  });
+
+  it('that are part of a record stay however old they are', async () => {
+    const id = numberAt((await upload('alt.pdf', PDF)).Data, 'Id');
+    await client.post('/api/order/Add', { Title: '旧附件', CustomerId: 1, Kind: 10, Money: 5, Attachments: id });
+    const now = server.clock.now;
+    server.clock.now = new Date(now.getTime() + 400 * 24 * 3600_000);
+    await removeLeftFiles(server.running.services);
+    server.clock.now = now;
+    expect((await client.fetch(`/mediapreview/${id}`)).status).toBe(200);
   });
 });

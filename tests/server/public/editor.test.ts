@@ -23,11 +23,16 @@ onEachDatabase('the editor', (kind) => {
     const anybody = server.client();
     return (await anybody.fetch(`${CONTROLLER}?action=${action}`, { ...init, headers: { authorization } })).json();
   };
-  const upload = (authorization: string, name: string, content: Uint8Array<ArrayBuffer>): Promise<unknown> => {
+  const upload = (
+    authorization: string,
+    name: string,
+    content: Uint8Array<ArrayBuffer>,
+    action = 'uploadimage',
+  ): Promise<unknown> => {
     const body = new FormData();
     body.append('type', 'image/png');
     body.append('upfile', new Blob([content]), name);
-    return ask('uploadimage', authorization, { method: 'POST', body });
+    return ask(action, authorization, { method: 'POST', body });
   };
 
   it('gives its configuration, and takes pictures in for whoever asked for the token', async () => {
@@ -44,6 +49,8 @@ onEachDatabase('the editor', (kind) => {
     const Content = `<p onclick="x()">文字<img src="${url}" onerror="x()"><img src="https://example.com/a.png"></p>`;
     const saved = await editor.post('/api/Article/Add', { ...draft, Content });
     expect(at(saved.Data, 'Record.Content')).toBe(`<p>文字<img src="${url}" /></p>`);
+    const page = await editor.get('/api/Article/Preview', { id: Number(at(saved.Data, 'Record.Id')) });
+    expect(at(page.Data, 'Record.Content')).toMatch(/<img src="\/mediapreview\/\d+" width="\d+" height="\d+" \/>/);
     const again = await editor.post('/api/Article/Add', { ...draft, Title: '借图的文章', Content });
     expect(again.Message).toContain('正文中有不能使用的图片');
   });
@@ -54,6 +61,31 @@ onEachDatabase('the editor', (kind) => {
     expect(await upload(token, '图.svg', new TextEncoder().encode('<svg onload="x()"/>'))).toEqual(refused);
     expect(await upload(token, '图.png', new TextEncoder().encode('<script>1</script>'))).toEqual(refused);
     expect(await ask('listfile', token)).toEqual({ state: '请求的操作不存在' });
+  });
+
+  it('takes screenshots as files, and pictures as base64', async () => {
+    expect(await ask('config', token)).toMatchObject({
+      snapscreenActionName: 'uploadscreenshot',
+      scrawlActionName: 'uploadscrawl',
+      scrawlFieldName: 'upfile',
+      scrawlMaxSize: 5 * 1024 * 1024,
+    });
+    const shot = await upload(token, '截图.png', PNG, 'uploadscreenshot');
+    expect(shot).toMatchObject({ state: 'SUCCESS', title: '截图.png', original: '截图.png' });
+    const scrawl = (upfile: string, authorization = token): Promise<unknown> =>
+      ask('uploadscrawl', authorization, { method: 'POST', body: new URLSearchParams({ upfile }) });
+    const taken = await scrawl(Buffer.from(PNG).toString('base64'));
+    expect(taken).toMatchObject({ state: 'SUCCESS', title: '截图.png', original: '截图.png' });
+    expect((await editor.fetch(String(at(taken, 'url')))).headers.get('content-type')).toBe('image/png');
+
+    const page = Buffer.from('<script>1</script>').toString('base64');
+    expect(await scrawl(page)).toEqual({ state: '不是支持的图片' });
+    for (const text of ['', 'data:image/png;base64,iVBORw0', 'a b', '图'])
+      expect(await scrawl(text)).toEqual({ state: '请选择图片' });
+    const large = Buffer.alloc(5 * 1024 * 1024 + 1).toString('base64');
+    expect(await scrawl(large)).toEqual({ state: '图片不能超过5MB' });
+    expect(await scrawl('A'.repeat(9 * 1024 * 1024), token)).toMatchObject({ Code: 31 });
+    expect(await scrawl(large, 'x')).toEqual({ state: 'TOKEN' });
   });
 
   it('knows no one without a token, nor by a session, and ends after half an hour', async () => {

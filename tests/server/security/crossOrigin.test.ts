@@ -25,6 +25,8 @@ const POSTS = [
   '/api/order/Transfer',
   '/api/media/UploadAttachement/',
   '/api/media/Delete',
+  '/api/Media/Resumable',
+  '/api/Media/Resumable/Finish',
   '/api/system/GetEnumType',
 ];
 /** These change something, too. */
@@ -142,6 +144,19 @@ onEachDatabase('pages of listed origins', (kind) => {
     expect(allowed(reply.headers)).toEqual([LISTED, 'true', 'Origin']);
     expect(reply.headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key');
     expect(reply.headers.get('access-control-allow-methods')).toBe('GET, POST');
+  });
+
+  it('may upload large files, and read how far they are', async () => {
+    const path = '/api/Media/Resumable';
+    const preflight = await client.fetch(path, {
+      method: 'OPTIONS',
+      headers: { origin: LISTED, 'access-control-request-method': 'PATCH' },
+    });
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST, HEAD, PATCH, DELETE');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('upload-offset');
+    const reply = await client.fetch(path, { method: 'POST', headers: { origin: LISTED, 'upload-length': '5' } });
+    expect([reply.status, ...allowed(reply.headers)]).toEqual([401, LISTED, 'true', 'Origin']);
+    expect(reply.headers.get('access-control-expose-headers')).toContain('upload-offset');
   });
 
   it.each(['https://app.example.evil.example', 'http://app.example', 'https://app.example:444', 'null'])(

@@ -55,6 +55,15 @@ onEachDatabase('headers', (kind) => {
     if (path.startsWith('/api') || path.startsWith('/media')) expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  it('let the page of a preview stand in a frame of ours, for people who signed in and no robot', async () => {
+    const { headers } = await (await server.signIn('13900000006')).fetch('/preview');
+    expect([headers.get('x-frame-options'), headers.get('x-robots-tag')]).toEqual(['SAMEORIGIN', 'noindex, nofollow']);
+    expect(headers.get('content-security-policy')).toBe(
+      POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    );
+    expect(await server.client().get('/preview')).toMatchObject({ Code: 10 });
+  });
+
   it('are on replies to addresses that cannot be read', async () => {
     for (const path of ['/%E0%A4%A', '/%', '/api/%ff/Search']) {
       const reply = await client.fetch(path);

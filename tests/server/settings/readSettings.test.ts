@@ -5,6 +5,13 @@ import { showsOutbox } from '#server/settings/showsOutbox.ts';
 
 const read = (environment: Record<string, string>) => readSettings([], environment, '/tmp');
 const SMS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'canary-secret', SMS_SIGN_NAME: '规矩', SMS_TEMPLATE: 'SMS_1' };
+const S3 = {
+  MEDIA_STORE: 's3',
+  S3_ENDPOINT: 'https://s3.example.com/',
+  S3_BUCKET: 'guiju-files',
+  S3_KEY_ID: 'id',
+  S3_KEY_SECRET: 'canary-secret',
+};
 const WX = { WX_APP_ID: 'wx1', WX_APP_SECRET: 'canary-secret', PUBLIC_URL: 'https://crm.example.com' };
 
 describe('a server that others can reach', () => {
@@ -77,7 +84,30 @@ describe('what the environment says', () => {
     ]);
   });
 
+  it('names the store of uploaded files', () => {
+    expect(read({}).s3).toBeUndefined();
+    expect(read({ ...S3, MEDIA_STORE: 'folder' }).s3).toBeUndefined();
+    expect(read(S3).s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'guiju-files',
+      region: 'us-east-1',
+      keyId: 'id',
+      keySecret: 'canary-secret',
+    });
+    expect(read({ ...S3, S3_REGION: 'cn-north-1' }).s3?.region).toBe('cn-north-1');
+  });
+
   it.each<[Record<string, string>, string]>([
+    [{ MEDIA_STORE: 'oss' }, 'MEDIA_STORE 不正确：应为 folder、s3 之一（MEDIA_STORE=oss）'],
+    ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY_ID', 'S3_KEY_SECRET'].map((name): [Record<string, string>, string] => [
+      { ...S3, [name]: '' },
+      `缺少 ${name}：设置了 MEDIA_STORE=s3 时必须同时设置（${name} is missing）`,
+    ]),
+    [
+      { ...S3, S3_ENDPOINT: 's3.example.com' },
+      'S3_ENDPOINT 不正确：应以 http:// 或 https:// 开头（S3_ENDPOINT is no such URL）',
+    ],
+    [{ ...S3, S3_BUCKET: 'a/b' }, 'S3_BUCKET 不正确：应为 3 到 63 个小写字母、数字、点或连字符（S3_BUCKET=a/b）'],
     [
       { PUBLIC_URL: 'crm.example.com' },
       'PUBLIC_URL 不正确：应以 http:// 或 https:// 开头（PUBLIC_URL is no such URL）',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
+import type { Outside } from '#server/media/remote/Outside.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { startServer, type RunningServer } from '#server/startServer.ts';
 import { SHIPPED_FOLDER } from '../shippedProduct.ts';
@@ -43,11 +44,12 @@ export function onEmbedded(title: string, tests: (kind: DatabaseKind) => void): 
 /** What a test's database is a copy of: the small product, the shipped one, both with demo records, or nothing at all. */
 type Origin = 'small' | 'shipped' | 'empty';
 
-/** Starts a server on a copy of a database. With `shipped` it serves the shipped product. */
+/** Starts a server on a copy of a database. With `shipped` it serves the shipped product. `outside` is the internet as the test has it. */
 export async function openServer(
   kind: DatabaseKind,
   more: Partial<Settings> = {},
   origin: Origin = 'small',
+  outside?: Outside,
 ): Promise<TestServer> {
   const { workerFile, template, shipped, blank, postgres } = inject('serverTests');
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
@@ -59,7 +61,7 @@ export async function openServer(
   const product = origin === 'shipped' ? { schemasDir: SHIPPED_FOLDER } : {};
   const settings = testSettings({ dataDir, workerFile, databaseUrl: database?.url, ...product, ...more });
   const clock = { now: TEST_NOW };
-  let running = await startServer(settings, () => clock.now).catch(async (error: unknown) => {
+  let running = await startServer(settings, () => clock.now, outside).catch(async (error: unknown) => {
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -79,7 +81,7 @@ export async function openServer(
     },
     restart: async () => {
       await running.close();
-      running = await startServer(settings, () => clock.now);
+      running = await startServer(settings, () => clock.now, outside);
     },
     close: async () => {
       await running.close();

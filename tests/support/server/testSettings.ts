@@ -29,6 +29,7 @@ export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' 
     },
     codeLimits: { perDay: 1000, replyTime: 20 },
     notify: { sms: undefined, weChat: undefined, mail: undefined },
+    s3: undefined,
     logLevel: 'silent',
     appDir: undefined,
     ...more,

@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import { lockOrphans } from '../../db/admin/mediaRows.ts';
 import { readMedia, removeMedia } from '../../db/system/mediaTable.ts';
 import { transaction } from '../../db/transaction.ts';
-import { mediaFolder } from '../../media/mediaFolder.ts';
+import { discardFiles } from '../../media/discardFiles.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandAdmin } from '../demandAdmin.ts';
 import { logAdmin } from '../logAdmin.ts';
@@ -17,7 +15,7 @@ import { mediaPlaces } from './mediaPlaces.ts';
  */
 export async function removeOrphans(call: Call, id?: number): Promise<number> {
   demandAdmin(call, 'Development', 'Media.delete');
-  const { database, settings } = call.services;
+  const { database } = call.services;
   const files = await transaction(database, async (db) => {
     const found = await lockOrphans(db, id === undefined ? { before: dayBefore(call) } : { id }, mediaPlaces(call));
     if (id !== undefined && found.length === 0) {
@@ -43,6 +41,6 @@ export async function removeOrphans(call: Call, id?: number): Promise<number> {
     );
     return found;
   });
-  for (const { StorageName } of files) await rm(join(mediaFolder(settings), StorageName), { force: true });
+  await discardFiles(call.services, files);
   return files.length;
 }

@@ -53,7 +53,7 @@ export async function findMedia(
   const open = openSql(places, context);
   const where = filterSql(filter, orphan, open);
   const { rows } = await sql<FoundMedia>`
-    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "AccountId", "EntityKey", "RecordId", "FieldName",
+    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "AccountId", "EntityKey", "RecordId", "FieldName",
       "MediaState", "CreateTime", (${orphan}) is true as "IsOrphan", (${open}) is true as "IsOpen"
     from "media" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
     db,
@@ -95,13 +95,18 @@ export async function lockOrphans(
 ): Promise<(MediaRow & { readonly CreateTime: string })[]> {
   const which =
     'id' in wanted ? sql`"Id" = ${String(wanted.id)}::bigint` : sql`"UpdateTime" < ${wanted.before}::timestamp`;
+  const orphan = orphanSql(places);
   const { rows } = await sql<MediaRow & { readonly CreateTime: string; readonly MediaState: MediaState }>`
-    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "AccountId", "EntityKey", "RecordId", "FieldName",
-      "MediaState", "CreateTime"
-    from "media" where ${which} and "MediaState" <> 3 and not "IsDeleted" and ${orphanSql(places)} order by "Id" for update`.execute(
+    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "AccountId", "EntityKey",
+      "RecordId", "FieldName", "MediaState", "CreateTime"
+    from "media" where ${which} and "MediaState" <> 3 and not "IsDeleted" and ${orphan} order by "Id" for update`.execute(
     db,
   );
-  return rows;
+  // A save that was waited for bound some of them to a new record, which the first look could not see.
+  const still = await sql<{ Id: number }>`
+    select "Id" from "media" where "Id" = any(${rows.map(({ Id }) => String(Id))}::bigint[]) and ${orphan}`.execute(db);
+  const left = new Set(still.rows.map(({ Id }) => Id));
+  return rows.filter(({ Id }) => left.has(Id));
 }
 
 /** Not bound to a record, or to one whose row is gone. What is bound to an entity that there is not (any more) is left alone. */

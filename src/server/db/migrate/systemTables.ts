@@ -62,6 +62,7 @@ const SIGN_IN_TABLES: readonly TablePlan[] = [
     columns: [key('IdentityHash'), ...columns('bigint', 'AccountId CreatedAt')],
     indexes: [unique('AccountId', 'AccountId')],
   },
+  { name: 'publicView', columns: [key('ViewKey'), ...columns('bigint', 'SeenAt')], indexes: [] },
   {
     name: 'outbox',
     columns: [keyIdentity, ...columns('text', 'Channel Target Content'), ...columns('bigint', 'SentAt')],
@@ -129,9 +130,18 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     columns: [
       ...BASE_COLUMNS,
       ...columns('text', 'FileName Extension MimeType StorageName EntityKey FieldName'),
-      ...columns('bigint', 'Size AccountId RecordId MediaState'),
+      ...columns('bigint', 'Size Width Height AccountId RecordId MediaState'),
     ],
     indexes: [index('Record', 'EntityKey', 'RecordId'), index('MediaState', 'MediaState', 'CreateTime')],
+  },
+  {
+    name: 'uploadToken',
+    columns: [
+      key('TokenHash'),
+      ...columns('bigint', 'Uploader Largest Most Taken EndsAt'),
+      { name: 'Accept', type: 'text[]' },
+    ],
+    indexes: [index('EndsAt', 'EndsAt')],
   },
   {
     name: 'enumType',

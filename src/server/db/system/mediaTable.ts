@@ -12,6 +12,9 @@ export interface MediaRow {
   readonly MimeType: string;
   readonly StorageName: string;
   readonly Size: number;
+  /** Pixels; null for what is no picture, or came before they were kept. */
+  readonly Width: number | null;
+  readonly Height: number | null;
   /** Who uploaded it. */
   readonly AccountId: number;
   readonly EntityKey: string | null;
@@ -20,7 +23,10 @@ export interface MediaRow {
   readonly MediaState: MediaState;
 }
 
-const COLUMNS = sql`"Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "AccountId", "EntityKey", "RecordId", "FieldName",
+/** A file that is marked as removed. */
+export type DiscardedFile = Pick<MediaRow, 'Id' | 'StorageName' | 'Extension'>;
+
+const COLUMNS = sql`"Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "AccountId", "EntityKey", "RecordId", "FieldName",
   "MediaState"`;
 
 /** Keeps what is known of an uploaded file and returns its Id. */
@@ -41,17 +47,23 @@ export async function readMedia(db: Db, ids: readonly number[]): Promise<MediaRo
   return rows;
 }
 
-/** Makes files part of a record's field. */
+/**
+ * Makes files part of a record's field: those that are part of none yet, or of it already. Returns their Ids; a file that was removed,
+ * or became part of another record meanwhile, is not among them.
+ */
 export async function bindMedia(
   db: Db,
   ids: readonly number[],
   place: { entity: string; record: number; field: string },
   now: string,
-): Promise<void> {
-  await sql`
+): Promise<number[]> {
+  const { rows } = await sql<{ Id: number }>`
     update "media" set "MediaState" = 2, "EntityKey" = ${place.entity}, "RecordId" = ${String(place.record)}::bigint,
       "FieldName" = ${place.field}, "UpdateTime" = ${now}::timestamp
-    where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+    where "Id" = any(${ids.map(String)}::bigint[]) and not "IsDeleted" and ("MediaState" = 1 or ("MediaState" = 2
+      and "EntityKey" = ${place.entity} and "RecordId" = ${String(place.record)}::bigint and "FieldName" = ${place.field}))
+    returning "Id"`.execute(db);
+  return rows.map(({ Id }) => Id);
 }
 
 /** Takes files out of their records; they are removed for good like files that never became part of one. */
@@ -59,7 +71,7 @@ export async function releaseMedia(db: Db, ids: readonly number[], now: string):
   await sql`
     update "media" set "MediaState" = 1, "EntityKey" = null, "RecordId" = null, "FieldName" = null,
       "CreateTime" = ${now}::timestamp, "UpdateTime" = ${now}::timestamp
-    where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+    where "Id" = any(${ids.map(String)}::bigint[]) and "MediaState" = 2`.execute(db);
 }
 
 /** The same for all files of records that are gone. */
@@ -72,18 +84,43 @@ export async function releaseMediaOf(db: Db, entity: string, records: readonly n
   );
 }
 
-/** Marks files as removed. */
+/** Marks files as removed that the caller has locked. */
 export async function removeMedia(db: Db, ids: readonly number[], now: string): Promise<void> {
   await sql`
     update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp where "Id" = any(${ids.map(String)}::bigint[])
   `.execute(db);
 }
 
-/** Files that are part of no record and were uploaded (or released) before `before`. */
-export async function listLeftMedia(db: Db, before: string): Promise<MediaRow[]> {
-  const { rows } = await sql<MediaRow>`
-    select ${COLUMNS} from "media" where "MediaState" = 1 and "CreateTime" < ${before}::timestamp limit 500`.execute(
+/** Marks a file as removed unless it is part of a record. False when it is, or was removed before. */
+export async function removeFreeMedia(db: Db, id: number, now: string): Promise<boolean> {
+  const { rows } = await sql`
+    update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp
+    where "Id" = ${String(id)}::bigint and "MediaState" = 1 returning "Id"`.execute(db);
+  return rows.length > 0;
+}
+
+/** Marks files as removed that are part of no record and were uploaded (or released) before `before`, some at a time. */
+export async function removeLeftMedia(db: Db, before: string, now: string): Promise<void> {
+  const isLeft = sql`"MediaState" = 1 and "CreateTime" < ${before}::timestamp`;
+  await sql`
+    update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp
+    where "Id" in (select "Id" from "media" where ${isLeft} order by "Id" limit 500) and ${isLeft}`.execute(db);
+}
+
+/** Removed files whose bytes are in the store yet. */
+export async function listDiscarded(db: Db): Promise<DiscardedFile[]> {
+  const { rows } = await sql<DiscardedFile>`
+    select "Id", "StorageName", "Extension" from "media" where "MediaState" = 3 and "StorageName" is not null order by "Id" limit 500`.execute(
     db,
   );
   return rows;
+}
+
+/** Notes that the bytes of removed files are gone. */
+export async function forgetBytes(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update "media" set "StorageName" = null where "Id" = any(${ids.map(String)}::bigint[]) and "MediaState" = 3`.execute(
+    db,
+  );
 }

@@ -3,6 +3,14 @@ import type { Settings } from '../../settings/Settings.ts';
 
 /** How long browsers believe what they were told. Seconds. */
 const BELIEVED = '600';
+const USUAL = { methods: 'GET, POST', headers: 'content-type, idempotency-key' } as const;
+/** The protocol of resumable uploads has methods and headers of its own. */
+const RESUMABLE = /^\/api\/media\/resumable(?:[/?]|$)/i;
+const TUS = {
+  methods: 'POST, HEAD, PATCH, DELETE',
+  headers: 'content-type, tus-resumable, upload-length, upload-metadata, upload-offset',
+  readable: 'location, tus-resumable, upload-offset, upload-length',
+} as const;
 
 /** Lets pages of the listed origins, and of no others, call us with cookies and read what we say, failures included. */
 export function addCors(app: FastifyInstance, { origins }: Pick<Settings, 'origins'>): void {
@@ -12,9 +20,11 @@ export function addCors(app: FastifyInstance, { origins }: Pick<Settings, 'origi
     reply.header('vary', 'Origin');
     if (origin === undefined || !origins.includes(origin)) return;
     allow(reply, origin);
+    if (RESUMABLE.test(request.url)) reply.header('access-control-expose-headers', TUS.readable);
     if (request.method !== 'OPTIONS') return;
-    reply.header('access-control-allow-methods', 'GET, POST').header('access-control-max-age', BELIEVED);
-    reply.header('access-control-allow-headers', 'content-type, idempotency-key');
+    const { methods, headers } = RESUMABLE.test(request.url) ? TUS : USUAL;
+    reply.header('access-control-allow-methods', methods).header('access-control-max-age', BELIEVED);
+    reply.header('access-control-allow-headers', headers);
     return reply.status(204).send();
   });
 }

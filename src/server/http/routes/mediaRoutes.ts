@@ -1,13 +1,13 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#core/errors.ts';
+import { PICTURE_SIZES } from '#core/media/PICTURE_SIZES.ts';
 import { addUpload } from '../../media/addUpload.ts';
 import { isShown } from '../../media/fileKinds.ts';
 import { findOpenFile } from '../../media/findFile.ts';
-import { mediaFolder } from '../../media/mediaFolder.ts';
+import { PictureSizes } from '../../media/pictures/PictureSizes.ts';
+import { readRange } from '../../media/readRange.ts';
 import { removeFile } from '../../media/removeFile.ts';
+import type { MediaRow } from '../../db/system/mediaTable.ts';
 import type { Services } from '../../Services.ts';
 import { dispositionOf } from '../dispositionOf.ts';
 import { success } from '../envelope.ts';
@@ -20,7 +20,8 @@ const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inl
 
 /** Uploads, and files of records. */
 export function mediaRoutes(app: FastifyInstance, services: Services): void {
-  const { settings } = services;
+  const { media } = services;
+  const sizes = new PictureSizes(media, services.log);
   app.post('/api/media/UploadAttachement/', { schema: { querystring: schemas.cdn } }, async (request) => {
     const part = await request.file();
     if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
@@ -30,21 +31,35 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
     await removeFile(callOf(request), Number(request.body.id));
     return success(null);
   });
-  app.get<{ Params: { id: string } }>(
+  app.get<{ Params: { id: string }; Querystring: { size?: string } }>(
     '/mediapreview/:id',
-    { schema: { params: schemas.id }, config: { optional: true } },
+    { schema: { params: schemas.id, querystring: schemas.preview }, config: { optional: true } },
     async (request, reply) => {
       const file = await findOpenFile(services, request.call, request.ip, Number(request.params.id));
-      const path = join(mediaFolder(settings), file.StorageName);
-      const found = await stat(path).catch(() => undefined);
-      if (found === undefined)
-        throw new AppError('NOT_FOUND', { text: '文件不存在', detail: `media ${file.Id} is not on the disk` });
+      const width = PICTURE_SIZES.find((known) => String(known) === request.query.size);
+      const small = width === undefined ? undefined : await sizes.find(file, width);
+      const name = small ?? file.StorageName;
+      const size = await media.size(name);
+      const range = readRange(request.headers.range, size ?? 0);
+      if (range === null) return reply.status(416).header('content-range', `bytes */${size}`).send();
+      const content = size === undefined ? undefined : await media.read(name, range);
+      if (size === undefined || content === undefined)
+        throw new AppError('NOT_FOUND', { text: '文件不存在', detail: `media ${file.Id} is not in the store` });
+      if (range !== undefined) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
       return reply
-        .type(file.MimeType)
-        .header('content-length', found.size)
-        .header('content-disposition', dispositionOf(isShown(file.Extension) ? 'inline' : 'attachment', file.FileName))
+        .type(small === undefined ? file.MimeType : 'image/webp')
+        .header('accept-ranges', 'bytes')
+        .header('content-length', range === undefined ? size : range.last - range.first + 1)
+        .header(
+          'content-disposition',
+          dispositionOf(isShown(file.Extension) ? 'inline' : 'attachment', nameOf(file, small)),
+        )
         .header('content-security-policy', file.Extension === 'pdf' ? PDF_POLICY : FILE_POLICY)
-        .send(createReadStream(path));
+        .send(content);
     },
   );
 }
+
+/** A picture in a size is saved as what it is. */
+const nameOf = ({ FileName }: MediaRow, small: string | undefined): string =>
+  small === undefined ? FileName : `${FileName.replace(/\.[^.]*$/, '')}.webp`;

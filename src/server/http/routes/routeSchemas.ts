@@ -1,3 +1,6 @@
+import { PICTURE_SIZES } from '#core/media/PICTURE_SIZES.ts';
+import { PART_ID } from '../../media/parts/partId.ts';
+
 /** Pieces of the schemas that requests are held to. Numbers travel as texts. */
 /** An Id as text. */
 export const ID = { type: 'string', pattern: '^[0-9]{1,15}$' } as const;
@@ -59,6 +62,7 @@ export const schemas = {
     5000,
   ),
   id: texts({ id: ID }, ['id']),
+  preview: texts({ size: { type: 'string', enum: PICTURE_SIZES.map(String) } }, [], 200),
   ids: texts({ ids: SOME_IDS }, ['ids']),
   /** Without them all are meant. */
   someIds: texts({ ids: SOME_IDS }, []),
@@ -171,6 +175,7 @@ export const schemas = {
   /** Longer than any document may be; what is wrong with it is told by the reader of documents. */
   saveSchemaFile: texts({ File: text(200), Text: text(4 * 1024 * 1024) }, ['File', 'Text']),
   sitePath: texts({ path: { type: 'string', pattern: '^/[A-Za-z0-9/_-]{1,200}$' } }, ['path']),
+  part: texts({ id: { type: 'string', pattern: PART_ID } }, ['id']),
   cdn: texts({ cdn: text(10) }, []),
   none: texts({}, [], 200),
 } as const;

@@ -1,13 +1,10 @@
 import { Readable } from 'node:stream';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { actionCodes } from '#core/permission/actions/actionCodes.ts';
 import { AppError } from '#core/errors.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { readMedia } from '../../db/system/mediaTable.ts';
 import { addOpLog } from '../../db/system/opLog.ts';
-import { mediaFolder } from '../../media/mediaFolder.ts';
 import { uniqueNames } from '../../media/uniqueNames.ts';
 import { zipFiles, type ZipEntry } from '../../media/zipFiles.ts';
 import type { Call } from '../../permission/Call.ts';
@@ -44,11 +41,11 @@ export async function downloadFiles(
     });
   await logDownload(call, entity, files.length);
   const name = `${entity.title}附件-${call.now.slice(0, 10)}.zip`;
-  return { name, content: Readable.from(zipFiles(files, new Date(call.moment))) };
+  return { name, content: Readable.from(zipFiles(call.services.media, files, new Date(call.moment))) };
 }
 
 async function filesOf(call: Call, entity: EntityModel, ids: readonly number[]): Promise<NamedFile[]> {
-  const { settings, database } = call.services;
+  const { media, database } = call.services;
   const access = call.access(entity);
   const fields = entity.fields.filter(
     ({ name, type }) => (type === 'attachments' || type === 'image') && access.readable.has(name),
@@ -77,10 +74,9 @@ async function filesOf(call: Call, entity: EntityModel, ids: readonly number[]):
   const names = uniqueNames(known.map(({ title, row }) => `${title}_${row.FileName}`));
   const files: NamedFile[] = [];
   for (const [i, { row }] of known.entries()) {
-    const path = join(mediaFolder(settings), row.StorageName);
-    const stats = await stat(path).catch(() => undefined);
-    if (stats === undefined) throw new AppError('NOT_FOUND', { text: `文件“${row.FileName}”不在服务器上` });
-    files.push({ name: names[i] ?? row.FileName, path, size: stats.size });
+    const size = await media.size(row.StorageName);
+    if (size === undefined) throw new AppError('NOT_FOUND', { text: `文件“${row.FileName}”不在服务器上` });
+    files.push({ name: names[i] ?? row.FileName, storageName: row.StorageName, size });
   }
   return files;
 }

@@ -8,7 +8,7 @@ import { useFileList } from './useFileList.ts';
 /** Files: chosen or dropped, uploaded at once with their progress, opened in a new window, removed one by one. */
 export function Attachments(props: ControlProps): ReactNode {
   const [isOver, setIsOver] = useState(false);
-  const { ids, uploads, most, isFull, add, remove, drop } = useFileList(props);
+  const { ids, uploads, most, isFull, add, remove, retry, drop } = useFileList(props);
   const hover = (event: DragEvent, isInside: boolean): void => {
     event.preventDefault();
     setIsOver(isInside);
@@ -34,7 +34,7 @@ export function Attachments(props: ControlProps): ReactNode {
             <StoredFile key={id} id={id} file={props.port.file(id)} onRemove={remove} />
           ))}
           {uploads.map((upload) => (
-            <RunningUpload key={upload.key} upload={upload} onDrop={drop} />
+            <RunningUpload key={upload.key} upload={upload} onRetry={retry} onDrop={drop} />
           ))}
         </ul>
       )}

@@ -33,8 +33,16 @@ export function StoredFile({
   );
 }
 
-/** A file on its way, how far it is, or why it did not arrive. */
-export function RunningUpload({ upload, onDrop }: { upload: Upload; onDrop: (key: number) => void }): ReactNode {
+/** A file on its way, how far it is, or why it did not arrive and the button that tries again. */
+export function RunningUpload({
+  upload,
+  onRetry,
+  onDrop,
+}: {
+  upload: Upload;
+  onRetry: (key: number) => void;
+  onDrop: (key: number) => void;
+}): ReactNode {
   const { key, name, share, error } = upload;
   return (
     <li className={error === undefined ? 'gj-file' : 'gj-file is-failed'}>
@@ -43,7 +51,18 @@ export function RunningUpload({ upload, onDrop }: { upload: Upload; onDrop: (key
       {error === undefined ? (
         <progress max={1} value={share} aria-label={`${name}上传进度`} />
       ) : (
-        <span role="alert">{error}</span>
+        <>
+          <span role="alert">{error}</span>
+          <Button
+            size="small"
+            aria-label={`重试${name}`}
+            onClick={() => {
+              onRetry(key);
+            }}
+          >
+            重试
+          </Button>
+        </>
       )}
       <CloseButton
         label={`取消${name}`}

@@ -75,7 +75,7 @@ function PictureFrame(props: PictureFrameProps): ReactNode {
       {upload !== undefined ? (
         <progress max={1} value={upload.share} aria-label={`${title}上传进度`} />
       ) : typeof value === 'number' ? (
-        <img src={client.media.preview(value)} alt={title} />
+        <img src={client.media.preview(value, 320)} alt={title} />
       ) : (
         <Icon name="image" size={24} />
       )}

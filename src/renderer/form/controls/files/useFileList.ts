@@ -12,6 +12,8 @@ export interface FileList {
   /** Uploads as many of these files as there is room for. */
   readonly add: (files: Iterable<File>) => void;
   readonly remove: (id: number) => void;
+  /** Tries an upload that failed again. */
+  readonly retry: (key: number) => void;
   /** Gives up an upload. */
   readonly drop: (key: number) => void;
 }
@@ -20,7 +22,7 @@ export interface FileList {
 export function useFileList({ field, value, port, onChange }: ControlProps): FileList {
   const ids = value !== null && isList(value) ? value.filter((id) => typeof id === 'number') : [];
   const most = field.maxItems ?? MOST;
-  const { uploads, start, drop } = useUploads(field, (file) => {
+  const { uploads, start, retry, drop } = useUploads(field, (file) => {
     const now = port.shown(field.name);
     port.enter({ values: { [field.name]: [...(isList(now) ? now : []), file.Id] }, files: [file] });
   });
@@ -37,6 +39,7 @@ export function useFileList({ field, value, port, onChange }: ControlProps): Fil
       const rest = ids.filter((other) => other !== id);
       onChange(rest.length === 0 ? null : rest);
     },
+    retry,
     drop,
   };
 }

@@ -5,7 +5,7 @@ import { useRenderer } from '../../../RendererContext.ts';
 import type { ControlProps } from '../../fields/ControlProps.ts';
 import { createEditor } from './createEditor.ts';
 import { Toolbar } from './Toolbar.tsx';
-import { useEditorPictures } from './useEditorPictures.ts';
+import { useEditorPictures } from './pictures/useEditorPictures.ts';
 import '../../../html/html.css';
 import './richText.css';
 
@@ -25,9 +25,10 @@ export function RichText(props: ControlProps): ReactNode {
       element,
       html: safeHtml(html),
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': title },
-      onPictures: (files) => {
-        pictures.insert(made, files);
+      onPictures: (files, isPasted) => {
+        pictures.insert(made, files, isPasted);
       },
+      onRefused: notify.error,
     });
     made.on('update', () => {
       tell(made);
@@ -40,6 +41,7 @@ export function RichText(props: ControlProps): ReactNode {
   const tell = useEffectEvent((made: Editor) => {
     said.current = made.isEmpty ? null : made.getHTML();
     onChange(said.current);
+    pictures.settle(made);
   });
   const leave = useEffectEvent(() => {
     onBlur();
@@ -81,7 +83,7 @@ export function RichText(props: ControlProps): ReactNode {
           editor={editor}
           accept={pictures.accept}
           onPictures={(files) => {
-            pictures.insert(editor, files);
+            pictures.insert(editor, files, false);
           }}
           onCopy={() => {
             void copy();
@@ -92,6 +94,11 @@ export function RichText(props: ControlProps): ReactNode {
       {pictures.running > 0 ? (
         <div className="gj-rich-wait" role="status">
           正在上传 {pictures.running} 张图片…
+        </div>
+      ) : null}
+      {pictures.fetching > 0 ? (
+        <div className="gj-rich-wait" role="status">
+          正在获取 {pictures.fetching} 张图片…
         </div>
       ) : null}
     </div>

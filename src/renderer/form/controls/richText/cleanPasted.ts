@@ -2,7 +2,8 @@ const MARKS = /<!--[\s\S]*?-->/g;
 const HEADS = /<(head|style|script|xml|title)\b[\s\S]*?<\/\1\s*>/gi;
 /** Tags of Office and of documents around the text; what stands in them stays. */
 const SHELLS = /<\/?(?:[ovwxm]:[a-z]+|meta|link|html|body|font)\b[^>]*>/gi;
-const ATTRIBUTES = /\s(?:class|id|lang|dir|align|valign|data-[\w-]+|mso-[\w-]+)=(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+const ATTRIBUTES =
+  /\s(?:class|id|lang|dir|align|valign|data-(?!remote\b)[\w-]+|mso-[\w-]+)=(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 const STYLES = /\sstyle=(?:"([^"]*)"|'([^']*)')/gi;
 /** Pictures that lie on the computer of whoever copied. */
 const LOCAL = /<img\b[^>]*\ssrc=["']?(?:file:|cid:|ms-)[^>]*>/gi;
@@ -21,4 +22,9 @@ export function cleanPasted(html: string): string {
     })
     .replace(/(?:&nbsp;|\u00a0){2,}/g, ' ')
     .replace(/<p[^>]*>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>/gi, '');
+}
+
+/** How many pictures of pasted text lie on the computer of whoever copied: no page can read them. */
+export function localPictures(html: string): number {
+  return html.replace(MARKS, '').match(LOCAL)?.length ?? 0;
 }

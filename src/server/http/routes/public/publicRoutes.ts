@@ -67,7 +67,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       { schema: { params, body: schemas.publicRecord }, config: SENDING },
       async (request) => {
         const { form, UploadToken: token } = request.body;
-        const uploader = typeof token === 'string' ? tokens.find(token)?.uploader : undefined;
+        const uploader = typeof token === 'string' ? (await tokens.find(token))?.uploader : undefined;
         const { entity, call } = await target(request, uploader);
         const message = await addPublic(call, entity, form, request.body, idempotencyKey(request));
         return { ...success(null), Message: message };
@@ -80,12 +80,12 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const { entity } = await target(request);
         const limits = uploadLimits(entity, request.body.form);
         if (limits === undefined) throw new AppError('BAD_REQUEST', { detail: 'a form without files' });
-        const Token = tokens.issue({ uploader: anonymousUploader(), ...limits });
+        const Token = await tokens.issue({ uploader: anonymousUploader(), ...limits });
         return success({ Token, Accept: limits.accept, Largest: limits.largest });
       },
     );
     app.post('/api/Public/Upload', { config: SENDING }, async (request) => {
-      const grant = tokens.take(request.headers.authorization ?? '');
+      const grant = await tokens.take(request.headers.authorization ?? '');
       const call = await publicCall(services, request.ip, grant.uploader);
       const part = await request.file({ limits: { fileSize: grant.largest } });
       if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });

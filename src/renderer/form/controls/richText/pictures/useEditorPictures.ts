@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import type { EditorConfig } from '#client/editor/EditorCalls.ts';
-import { errorText } from '../../../feedback/errorText.ts';
-import { useRenderer } from '../../../RendererContext.ts';
-import { asAppError } from '../../../stores/useLoad.ts';
+import { errorText } from '../../../../feedback/errorText.ts';
+import { useRenderer } from '../../../../RendererContext.ts';
+import { asAppError } from '../../../../stores/useLoad.ts';
+import { useRemotePictures } from './useRemotePictures.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -12,8 +13,12 @@ export interface EditorPictures {
   readonly accept: string;
   /** How many are on their way. */
   readonly running: number;
-  /** Uploads pictures one after the other and puts each where the cursor stands. */
-  readonly insert: (editor: Editor, files: readonly File[]) => void;
+  /** How many of other sites are being fetched. */
+  readonly fetching: number;
+  /** Uploads pictures one after the other and puts each where the cursor stands. `isPasted`: they come from the clipboard. */
+  readonly insert: (editor: Editor, files: readonly File[], isPasted: boolean) => void;
+  /** Fetches the pictures of other sites that came into the text. */
+  readonly settle: (editor: Editor) => void;
 }
 
 /** Pictures of the editor: its configuration is loaded once it is there; that it could not be is only logged (spec section 8). */
@@ -34,21 +39,27 @@ export function useEditorPictures(): EditorPictures {
       },
     );
   }, [client]);
-  const uploadOne = async (editor: Editor, file: File): Promise<void> => {
-    const known = config.current ?? (await client.editor.config());
-    config.current = known;
+  const loadConfig = async (): Promise<EditorConfig> => {
+    config.current ??= await client.editor.config();
+    return config.current;
+  };
+  const { fetching, settle } = useRemotePictures(loadConfig);
+  const uploadOne = async (editor: Editor, file: File, isPasted: boolean): Promise<void> => {
+    const known = await loadConfig();
     if (file.size > known.imageMaxSize) {
       notify.error(`图片不能超过${Math.floor(known.imageMaxSize / MEGABYTE)}MB`);
       return;
     }
-    const { url, title } = await client.editor.upload(known, file, file.name === '' ? '截图.png' : file.name);
+    const { url, title } = isPasted
+      ? await client.editor.screenshot(known, file)
+      : await client.editor.upload(known, file, file.name);
     if (!editor.isDestroyed) editor.chain().focus().setImage({ src: url, alt: title }).run();
   };
-  const insert = async (editor: Editor, files: readonly File[]): Promise<void> => {
+  const insert = async (editor: Editor, files: readonly File[], isPasted: boolean): Promise<void> => {
     for (const file of files) {
       setRunning((count) => count + 1);
       try {
-        await uploadOne(editor, file);
+        await uploadOne(editor, file, isPasted);
       } catch (cause) {
         notify.error(errorText(asAppError(cause)));
       } finally {
@@ -59,8 +70,10 @@ export function useEditorPictures(): EditorPictures {
   return {
     accept,
     running,
-    insert: (editor, files) => {
-      void insert(editor, files);
+    fetching,
+    insert: (editor, files, isPasted) => {
+      void insert(editor, files, isPasted);
     },
+    settle,
   };
 }

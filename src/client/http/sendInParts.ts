@@ -1,0 +1,99 @@
+import type { DetailedError } from 'tus-js-client';
+import { AppError } from '#core/errors.ts';
+import { isEnvelope } from './Envelope.ts';
+import { brokenReply, offline, replyFailure } from './failureOf.ts';
+
+/** Of one request: what a broken connection costs at most. Bytes. */
+const PART = 5 * 1024 * 1024;
+/** Milliseconds between tries; the count begins anew with every part that arrives. */
+const PATIENCE = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
+/** The last call is short: it is tried again a few times only. */
+const FINISH_PATIENCE = PATIENCE.slice(1, 4);
+
+/** A file on its way in parts. */
+export interface PartsUpload<T> {
+  /** The address of the protocol, with its host. */
+  readonly endpoint: string;
+  readonly file: Blob;
+  readonly name: string;
+  /** What the same file for the same field is known by when it is chosen again. */
+  readonly fingerprint: string;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: ((share: number | undefined) => void) | undefined;
+  /** Takes the whole file in, by the last part of its address. */
+  readonly finish: (id: string) => Promise<T>;
+}
+
+/**
+ * Sends a large file in parts: goes on by itself after a broken connection, and where it was when the same file is chosen again after
+ * the page was closed. An abort gives the file up. Throws AppError.
+ */
+export async function sendInParts<T>(sent: PartsUpload<T>): Promise<T> {
+  const { Upload, defaultOptions } = await import('tus-js-client');
+  const { endpoint, file, name, fingerprint, signal, onProgress } = sent;
+  const id = await new Promise<string>((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint,
+      chunkSize: PART,
+      retryDelays: PATIENCE,
+      metadata: { filename: name },
+      fingerprint: () => Promise.resolve(fingerprint),
+      onBeforeRequest: (request) => {
+        const xhr: unknown = request.getUnderlyingObject();
+        if (xhr instanceof XMLHttpRequest) xhr.withCredentials = true;
+      },
+      onShouldRetry: (error) => isPassing(error.originalResponse?.getStatus() ?? 0),
+      onProgress: (done, whole) => onProgress?.(done / whole),
+      onSuccess: () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve(upload.url?.split('/').at(-1) ?? '');
+      },
+      onError: (error) => {
+        signal?.removeEventListener('abort', giveUp);
+        reject(failureOf(error));
+      },
+    });
+    const giveUp = (): void => {
+      // That the server did not hear of it changes nothing: what is left there is removed after a day.
+      upload.abort(true).catch(() => undefined);
+      reject(new AppError('BUSY', { detail: 'given up' }));
+    };
+    if (signal?.aborted === true) giveUp();
+    signal?.addEventListener('abort', giveUp, { once: true });
+    upload.findPreviousUploads().then(([before]) => {
+      if (signal?.aborted === true) return;
+      if (before !== undefined) upload.resumeFromPreviousUpload(before);
+      upload.start();
+    }, reject);
+  });
+  const result = await finishWithPatience(() => sent.finish(id));
+  for (const { urlStorageKey } of await defaultOptions.urlStorage.findUploadsByFingerprint(fingerprint))
+    await defaultOptions.urlStorage.removeUpload(urlStorageKey);
+  return result;
+}
+
+/** What may be otherwise the next time: no reply at all, the server's own failures, and what is locked or too much for now. */
+const isPassing = (status: number): boolean => status < 400 || status >= 500 || [409, 423, 429].includes(status);
+
+async function finishWithPatience<T>(finish: () => Promise<T>): Promise<T> {
+  for (const delay of FINISH_PATIENCE) {
+    try {
+      return await finish();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'BUSY') throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+  return finish();
+}
+
+function failureOf(error: Error | DetailedError): AppError {
+  const text = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
+  if (text === undefined || text === '') return offline(error);
+  try {
+    const body: unknown = JSON.parse(text);
+    return isEnvelope(body) ? replyFailure(body) : brokenReply();
+  } catch {
+    return brokenReply();
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** A token that lets its holder upload. */
+export interface UploadTokenRow {
+  /** SHA-256 of the token; the token itself is with its holder only. */
+  readonly TokenHash: string;
+  readonly Uploader: number;
+  /** Extensions; null: all that the product takes. */
+  readonly Accept: readonly string[] | null;
+  /** Bytes. */
+  readonly Largest: number;
+  /** Files that it is good for, and those that were taken from it. */
+  readonly Most: number;
+  readonly Taken: number;
+  /** Milliseconds since 1970. */
+  readonly EndsAt: number;
+}
+
+/** Keeps a new token. */
+export async function addUploadToken(db: Db, token: UploadTokenRow): Promise<void> {
+  const { TokenHash, Uploader, Accept, Largest, Most, Taken, EndsAt } = token;
+  await sql`
+    insert into "uploadToken" ("TokenHash", "Uploader", "Accept", "Largest", "Most", "Taken", "EndsAt")
+    values (${TokenHash}, ${String(Uploader)}::bigint, ${Accept === null ? null : [...Accept]}::text[], ${String(Largest)}::bigint,
+      ${String(Most)}::bigint, ${String(Taken)}::bigint, ${String(EndsAt)}::bigint)`.execute(db);
+}
+
+/** The token with a hash that has not ended; undefined when there is none. */
+export async function findUploadToken(db: Db, hash: string, now: number): Promise<UploadTokenRow | undefined> {
+  const { rows } = await sql<UploadTokenRow>`
+    select * from "uploadToken" where "TokenHash" = ${hash} and "EndsAt" > ${String(now)}::bigint`.execute(db);
+  return rows[0];
+}
+
+/** Takes one file from a token, unless it ended or is used up: of several who take at once, no more get one than it is good for. */
+export async function takeUploadToken(db: Db, hash: string, now: number): Promise<UploadTokenRow | undefined> {
+  const { rows } = await sql<UploadTokenRow>`
+    update "uploadToken" set "Taken" = "Taken" + 1
+    where "TokenHash" = ${hash} and "EndsAt" > ${String(now)}::bigint and "Taken" < "Most" returning *`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode } from '#core/errors.ts';
+import { finishPart } from '../../media/parts/finishPart.ts';
+import { Parts } from '../../media/parts/Parts.ts';
+import type { Services } from '../../Services.ts';
+import { failure, success } from '../envelope.ts';
+import { ERROR_REPLIES } from '../errorReplies.ts';
+import { logFailure } from '../logReply.ts';
+import { callOf } from '../RouteConfig.ts';
+import { toAppError } from '../toAppError.ts';
+import { schemas } from './routeSchemas.ts';
+
+const PATH = '/api/Media/Resumable';
+/** What of a request the protocol sees; who asks was settled before. */
+const ASKED = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset', 'content-type', 'content-length'];
+const ANSWERED = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
+/** The protocol reads the status and not the body: here failures have one. */
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  NOT_SIGNED_IN: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  BAD_REQUEST: 400,
+};
+const BY_STATUS: Readonly<Record<number, AppError>> = {
+  403: new AppError('NOT_FOUND', { text: '文件不存在，请重新上传' }),
+  404: new AppError('NOT_FOUND', { text: '文件不存在，请重新上传' }),
+  410: new AppError('NOT_FOUND', { text: '文件不存在，请重新上传' }),
+  413: new AppError('TOO_LARGE', { text: '文件不能超过50MB' }),
+  500: new AppError('INTERNAL'),
+};
+
+/** Uploads that go on after a broken connection, by the tus protocol, and the call that takes a whole file in. */
+export function resumableRoutes(app: FastifyInstance, services: Services): void {
+  const parts = new Parts(services, PATH);
+  app.post<{ Body: { id: string } }>(`${PATH}/Finish`, { schema: { body: schemas.part } }, async (request) =>
+    success(await finishPart(callOf(request), request.body.id)),
+  );
+  app.register((scope, _options, ready) => {
+    scope.setErrorHandler((thrown, request, reply) => {
+      const error = toAppError(thrown);
+      logFailure(services.log, error, request);
+      return reply.status(STATUS[error.code] ?? ERROR_REPLIES[error.code].status).send(failure(error));
+    });
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+    scope.post(PATH, async (request, reply) =>
+      answer(reply, await parts.begin(callOf(request).who.accountId, webRequest(request, false))),
+    );
+    scope.route<{ Params: { id: string } }>({
+      method: ['HEAD', 'PATCH', 'DELETE'],
+      url: `${PATH}/:id`,
+      schema: { params: schemas.part },
+      handler: async (request, reply) => {
+        const { accountId } = callOf(request).who;
+        const sent = webRequest(request, request.method === 'PATCH');
+        return answer(reply, await parts.handle(accountId, request.params.id, sent));
+      },
+    });
+    ready();
+  });
+}
+
+function webRequest(request: FastifyRequest, hasBody: boolean): Request {
+  const headers = new Headers();
+  for (const name of ASKED) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const url = new URL(request.url, 'http://server');
+  if (!hasBody) return new Request(url, { method: request.method, headers });
+  // Without `duplex`, which the types do not know, no stream is taken as a body.
+  const init = { method: request.method, headers, body: webBody(request.raw), duplex: 'half' };
+  return new Request(url, init);
+}
+
+/** The body as the protocol reads it, piece by piece. What it does not want is read all the same, so that the reply arrives. */
+function webBody(raw: Readable): ReadableStream<Uint8Array> {
+  const pieces = raw.iterator({ destroyOnReturn: false });
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    pull: async (controller) => {
+      const next: IteratorResult<unknown> = await pieces.next();
+      if (next.done === true) controller.close();
+      else if (next.value instanceof Uint8Array) controller.enqueue(next.value);
+    },
+    cancel: async () => {
+      await pieces.return?.();
+      raw.resume();
+    },
+  };
+  // Nothing is read before it is wanted: a body that nobody began to read is taken care of by the server itself.
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+function answer(reply: FastifyReply, { status, headers }: Response): FastifyReply {
+  for (const name of ANSWERED) {
+    const value = headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  if (status < 400) return reply.status(status).send();
+  return reply
+    .status(status)
+    .send(failure(BY_STATUS[status] ?? new AppError('BAD_REQUEST', { text: '上传失败，请重试' })));
+}

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '#core/errors.ts';
+import type { Call } from '../../permission/Call.ts';
+import { addUpload } from '../addUpload.ts';
+import { uploadOf } from '../uploadOf.ts';
+import { isPartOf } from './partId.ts';
+import { partsFolder } from './partsFolder.ts';
+
+/**
+ * Takes a file in that arrived in parts and is whole now, as any other upload; its content is checked here. Asked again, it answers the
+ * same: the first answer may have been lost on its way. Throws NOT_FOUND for what belongs to another account, BAD_REQUEST for what is
+ * not whole, and what an upload throws; a file that was refused is gone.
+ */
+export async function finishPart(call: Call, id: string): Promise<unknown> {
+  const missing = new AppError('NOT_FOUND', { text: '文件不存在，请重新上传', detail: 'part' });
+  if (!isPartOf(call.who.accountId, id)) throw missing;
+  const path = join(partsFolder(call.services.settings), id);
+  const [noted, taken, done] = [`${path}.json`, `${path}.taken`, `${path}.done`];
+  const before = await readJson(done);
+  if (before !== undefined) return before;
+  const { size, name } = readNote(await readJson(noted)) ?? {};
+  const found = await stat(path).catch(() => undefined);
+  if (size === undefined || name === undefined || found === undefined) throw missing;
+  if (found.size !== size) throw new AppError('BAD_REQUEST', { text: '文件还没有传完，请继续上传', detail: 'part' });
+  // Whoever moves it takes it in: another process may have been asked, too.
+  await rename(path, taken).catch((cause: unknown) => {
+    throw new AppError('BUSY', { text: '文件正在处理，请稍后重试', cause });
+  });
+  try {
+    const file = await addUpload(call, name, uploadOf(createReadStream(taken)));
+    await writeFile(done, JSON.stringify(file));
+    for (const left of [taken, noted]) await rm(left, { force: true });
+    return file;
+  } catch (error) {
+    if (error instanceof AppError && ['MEDIA_TYPE', 'TOO_LARGE'].includes(error.code))
+      for (const left of [taken, noted]) await rm(left, { force: true });
+    else await rename(taken, path);
+    throw error;
+  }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** What the protocol noted when the file was begun. */
+function readNote(note: unknown): { readonly size: number; readonly name: string } | undefined {
+  if (typeof note !== 'object' || note === null || !('size' in note) || typeof note.size !== 'number') return undefined;
+  const { size } = note;
+  const more: unknown = 'metadata' in note ? note.metadata : undefined;
+  const name: unknown = typeof more === 'object' && more !== null && 'filename' in more ? more.filename : undefined;
+  return { size, name: typeof name === 'string' ? name : '' };
+}

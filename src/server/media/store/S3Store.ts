@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { AppError } from '#core/errors.ts';
+import type { S3Account } from '../../settings/S3Account.ts';
+import type { ByteRange, MediaStore } from './MediaStore.ts';
+
+type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE';
+
+/** Until the first answer, in milliseconds; a file is sent before it. */
+const PATIENCE: Readonly<Record<Method, number>> = { PUT: 120_000, HEAD: 15_000, GET: 15_000, DELETE: 15_000 };
+/** Before a second and a third try. Milliseconds. */
+const PAUSES = [200, 1000];
+const LONGEST_REPLY = 4096;
+
+/** Files as objects of a bucket, in any store that speaks S3; its address is followed by the bucket, then the name. */
+export class S3Store implements MediaStore {
+  readonly parts: string;
+  readonly #bucket: string;
+  readonly #client: AwsClient;
+
+  constructor(parts: string, { endpoint, bucket, region, keyId, keySecret }: S3Account) {
+    this.parts = parts;
+    this.#bucket = `${endpoint}/${bucket}`;
+    this.#client = new AwsClient({ accessKeyId: keyId, secretAccessKey: keySecret, region, service: 's3' });
+  }
+
+  async take(name: string, part: string): Promise<void> {
+    const headers = { 'x-amz-content-sha256': await hashOf(part) };
+    await this.#ask('PUT', name, { body: await openAsBlob(part), headers });
+    await rm(part, { force: true });
+  }
+
+  async size(name: string): Promise<number | undefined> {
+    const reply = await this.#ask('HEAD', name);
+    return reply === undefined ? undefined : Number(reply.headers.get('content-length'));
+  }
+
+  async read(name: string, range?: ByteRange): Promise<Readable | undefined> {
+    const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` };
+    const reply = await this.#ask('GET', name, { headers });
+    if (reply === undefined) return undefined;
+    return reply.body === null ? Readable.from([]) : Readable.from(piecesOf(reply.body), { objectMode: false });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#ask('DELETE', name);
+  }
+
+  /** What the store answers; undefined when it has no such file. Asks again when it has trouble. */
+  async #ask(method: Method, name: string, init: RequestInit = {}): Promise<Response | undefined> {
+    for (let tries = 0; ; tries += 1) {
+      const pause = PAUSES[tries];
+      try {
+        const reply = await this.#send(method, name, init);
+        if (reply.ok) return reply;
+        const code = await codeOf(reply);
+        if (reply.status === 404 && code !== 'NoSuchBucket') return undefined;
+        if (pause === undefined || (reply.status < 500 && reply.status !== 429))
+          throw unavailable(`S3 ${method}: ${reply.status} ${code}`);
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        if (pause === undefined) throw unavailable(`S3 ${method}: no answer`, error);
+      }
+      await wait(pause);
+    }
+  }
+
+  async #send(method: Method, name: string, init: RequestInit): Promise<Response> {
+    const request = await this.#client.sign(`${this.#bucket}/${name}`, { ...init, method });
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), PATIENCE[method]);
+    try {
+      return await fetch(request, { redirect: 'manual', signal: ending.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The technical reason is for the log; it names neither keys nor addresses. */
+const unavailable = (detail: string, cause?: unknown): AppError =>
+  new AppError('BUSY', { text: '文件存储暂时不可用，请稍后重试', detail, cause });
+
+/** What the store calls its refusal. The rest of its reply repeats what we sent. */
+async function codeOf(reply: Response): Promise<string> {
+  const text = await reply.text();
+  return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text.slice(0, LONGEST_REPLY))?.[1] ?? '';
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await createReadStream(path).forEach((piece: Buffer) => void hash.update(piece));
+  return hash.digest('hex');
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Who stops reading early leaves no connection that fills up.
+    await reader.cancel().catch(() => undefined);
+  }
+}

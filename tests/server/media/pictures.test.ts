@@ -1,0 +1,177 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { samplePdf } from '#server/demo/samplePdf.ts';
+import { samplePng } from '#server/demo/samplePng.ts';
+import { refinePicture } from '#server/media/pictures/refinePicture.ts';
+import { removeLeftFiles } from '#server/media/removeFile.ts';
+import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const SECRET = 'N 30 14 53';
+const BROKEN = '图片无法识别或已损坏，请换一张';
+
+/** A photograph that lies on its side, and tells where it was taken. */
+const photo = (kind: 'jpeg' | 'webp' | 'png', width = 900, height = 600): Promise<Buffer> =>
+  sharp({
+    create: { width, height, channels: 3, background: '#824', noise: { type: 'gaussian', mean: 120, sigma: 30 } },
+  })
+    .withExif({ IFD0: { ImageDescription: SECRET }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>${SECRET}</rdf></x:xmpmeta>`)
+    .toFormat(kind)
+    .toBuffer();
+
+onEmbedded('pictures', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    client = await server.signIn('13900000006');
+  });
+  afterAll(() => server.close());
+
+  const upload = (name: string, content: Uint8Array): Promise<Reply> => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(content)]), name);
+    return client.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
+  };
+  const stored = (): string[] => {
+    const folder = join(server.settings.dataDir, 'media');
+    return existsSync(folder)
+      ? readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ name }) => name)
+      : [];
+  };
+  const show = async (id: number, query = ''): Promise<{ reply: Response; content: Buffer }> => {
+    const reply = await client.fetch(`/mediapreview/${id}${query}`);
+    return { reply, content: Buffer.from(await reply.arrayBuffer()) };
+  };
+
+  it.each([
+    ['a.jpg', 'jpeg'],
+    ['a.JPEG', 'jpeg'],
+    ['a.webp', 'webp'],
+    ['a.png', 'png'],
+  ] as const)('%s is kept upright, without what it tells besides', async (name, format) => {
+    const sent = Buffer.concat([await photo(format), Buffer.from('<script>alert(1)</script>')]);
+    expect((await sharp(sent).metadata()).orientation).toBe(6);
+    expect(sent.includes(SECRET)).toBe(true);
+    const { Data } = await upload(name, sent);
+    const { content } = await show(numberAt(Data, 'Id'));
+    expect([content.includes(SECRET), content.includes('<script>'), content.includes('GPS')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    const metadata = await sharp(content).metadata();
+    expect(metadata).toMatchObject({ format, width: 600, height: 900 });
+    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual(Array(4).fill(undefined));
+    expect(numberAt(Data, 'Size')).toBe(content.length);
+  });
+
+  it('loses no colours, and grows no larger than need be', async () => {
+    const png = samplePng('图.png');
+    const { content } = await show(numberAt((await upload('图.png', png)).Data, 'Id'));
+    const pixels = (picture: Buffer): Promise<Buffer> => sharp(picture).raw().toBuffer();
+    expect((await pixels(content)).equals(await pixels(png))).toBe(true);
+    const small = await sharp(await photo('jpeg'))
+      .jpeg({ quality: 80 })
+      .toBuffer();
+    const again = await show(numberAt((await upload('a.jpg', small)).Data, 'Id'));
+    expect(again.content.length).toBeLessThan(small.length * 1.1);
+  });
+
+  it('a broken, a false and a far too large one is refused, and nothing of it stays', async () => {
+    const before = stored();
+    const jpeg = await photo('jpeg');
+    const bomb = await sharp({ create: { width: 10_000, height: 7000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    for (const [name, content, text] of [
+      ['half.jpg', jpeg.subarray(0, jpeg.length / 2), BROKEN],
+      ['head.png', samplePng('a.png').subarray(0, 60), BROKEN],
+      ['words.jpg', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<script>')]), BROKEN],
+      ['bomb.png', bomb, '图片过大：最多 6400 万像素'],
+    ] as const)
+      expect(await upload(name, content)).toMatchObject({ Successed: false, Code: 33, Message: text });
+    expect(stored()).toEqual(before);
+  });
+
+  it('is shown in the listed sizes, made once, as what it is', async () => {
+    const id = numberAt((await upload('现场 (1).jpg', await photo('jpeg', 2000, 3000))).Data, 'Id');
+    const before = stored().length;
+    const both = await Promise.all([show(id, '?size=320'), show(id, '?size=320')]);
+    expect(stored()).toHaveLength(before + 1);
+    expect(both[0].content.equals(both[1].content)).toBe(true);
+    const [{ reply, content }] = both;
+    expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 320, height: 213 });
+    const header = (name: string): string => reply.headers.get(name) ?? '';
+    expect(['content-type', 'x-content-type-options', 'cache-control', 'content-length'].map(header)).toEqual([
+      'image/webp',
+      'nosniff',
+      'no-store',
+      String(content.length),
+    ]);
+    expect(header('content-security-policy')).toMatch(/^default-src 'none';.*; sandbox$/);
+    expect(header('content-disposition')).toBe(
+      `inline; filename="__ (1).webp"; filename*=UTF-8''%E7%8E%B0%E5%9C%BA%20%281%29.webp`,
+    );
+    expect(await sharp((await show(id, '?size=1280')).content).metadata()).toMatchObject({ width: 1280 });
+    for (const wrong of ['1', '0', '99999', '320px', '-1', 'NaN'])
+      expect(await client.get(`/mediapreview/${id}`, { size: wrong })).toMatchObject({ Code: 30 });
+    expect(await (await server.signIn('13900000007')).get(`/mediapreview/${id}`, { size: 320 })).toMatchObject({
+      Code: 13,
+    });
+    expect(await server.client().get(`/mediapreview/${id}`, { size: 320 })).toMatchObject({ Code: 13 });
+    expect(stored()).toHaveLength(before + 2);
+    await client.post('/api/media/Delete', { id });
+    expect(stored()).toHaveLength(before - 1);
+    expect(await client.get(`/mediapreview/${id}`, { size: 320 })).toMatchObject({ Code: 13 });
+  });
+
+  it('goes with all its sizes when no record has had it for a day', async () => {
+    const id = numberAt((await upload('临时.jpg', await photo('jpeg'))).Data, 'Id');
+    await removeLeftFiles(server.running.services);
+    const before = stored().length;
+    for (const size of [320, 640, 1280]) await show(id, `?size=${size}`);
+    expect(stored()).toHaveLength(before + 3);
+    const now = server.clock.now;
+    server.clock.now = new Date(now.getTime() + 25 * 3600_000);
+    await removeLeftFiles(server.running.services);
+    server.clock.now = now;
+    expect(stored().length).toBeLessThan(before);
+    expect(stored().filter((name) => name.includes('.'))).toEqual([]);
+  });
+
+  it('is never made larger, and what moves or is no picture is shown as it is', async () => {
+    const small = numberAt((await upload('a.png', samplePng('a.png'))).Data, 'Id');
+    expect(await sharp((await show(small, '?size=1280')).content).metadata()).toMatchObject({ width: 640 });
+    const frames = await Promise.all(
+      ['#f00', '#00f'].map((background) =>
+        sharp({ create: { width: 400, height: 300, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    const id = numberAt((await upload('a.webp', moving)).Data, 'Id');
+    const { content } = await show(id, '?size=320');
+    expect(await sharp(content, { animated: true }).metadata()).toMatchObject({
+      pages: 2,
+      width: 400,
+      pageHeight: 300,
+    });
+    const pdf = numberAt((await upload('a.pdf', samplePdf('a'))).Data, 'Id');
+    expect((await show(pdf, '?size=320')).reply.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it('is not called broken when the disk fails', async () => {
+    await expect(refinePicture('/nowhere/a.part', 'png')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});

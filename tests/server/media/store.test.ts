@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMediaStore } from '#server/media/store/openMediaStore.ts';
+import type { ByteRange, MediaStore } from '#server/media/store/MediaStore.ts';
+import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
+
+const NAME = 'ab/abcdef0123456789';
+
+describe.each(['folder', 's3'])('a store of files: %s', (kind) => {
+  let folder: string;
+  let s3: FakeS3;
+  let store: MediaStore;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
+    s3 = await startS3();
+    store = openMediaStore({ dataDir: folder, s3: kind === 's3' ? s3.account : undefined });
+    await mkdir(store.parts, { recursive: true });
+  });
+  afterAll(async () => {
+    await s3.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const take = async (name: string, content: Buffer): Promise<string> => {
+    const part = join(store.parts, 'x.part');
+    await writeFile(part, content);
+    await store.take(name, part);
+    return part;
+  };
+  const read = async (name: string, range?: ByteRange): Promise<Buffer | undefined> => {
+    const content = await store.read(name, range);
+    return content === undefined ? undefined : Buffer.concat(await content.toArray());
+  };
+
+  it('gives back what it took, whole and in parts, and has it no more when it is removed', async () => {
+    const content = randomBytes(3_000_001);
+    expect(existsSync(await take(NAME, content))).toBe(false);
+    expect(await store.size(NAME)).toBe(content.length);
+    expect((await read(NAME))?.equals(content)).toBe(true);
+    expect(await read(NAME, { first: 10, last: 19 })).toEqual(content.subarray(10, 20));
+    expect(await read(NAME, { first: 3_000_000, last: 3_000_000 })).toEqual(content.subarray(-1));
+    await store.remove(NAME);
+    expect([await store.size(NAME), await read(NAME)]).toEqual([undefined, undefined]);
+    await store.remove(NAME);
+  });
+
+  it('replaces a file of the same name', async () => {
+    await take(NAME, Buffer.from('one'));
+    await take(NAME, Buffer.from('another'));
+    expect([await store.size(NAME), String(await read(NAME))]).toEqual([7, 'another']);
+    await store.remove(NAME);
+  });
+
+  it('can be left in the middle of a file', async () => {
+    await take(NAME, randomBytes(3_000_000));
+    const content = await store.read(NAME);
+    for await (const piece of content ?? []) if (Buffer.isBuffer(piece)) break;
+    expect(content?.destroyed).toBe(true);
+    await store.remove(NAME);
+  });
+
+  it('keeps nothing on the disk but the files of a folder', async () => {
+    await take(NAME, Buffer.from('one'));
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name)).toEqual(kind === 'folder' ? ['abcdef0123456789'] : []);
+    expect([...s3.objects.keys()]).toEqual(kind === 's3' ? [NAME] : []);
+    await store.remove(NAME);
+  });
+});
+
+describe('an S3 store', () => {
+  let folder: string;
+  let s3: FakeS3;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
+    s3 = await startS3();
+  });
+  afterAll(async () => {
+    await s3.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const open = (more: Partial<FakeS3['account']> = {}): MediaStore =>
+    openMediaStore({ dataDir: folder, s3: { ...s3.account, ...more } });
+
+  it('is asked again when it has trouble', async () => {
+    s3.trouble = 1;
+    const part = join(folder, 'x.part');
+    await writeFile(part, 'content');
+    await open().take(NAME, part);
+    s3.trouble = 1;
+    expect(await open().size(NAME)).toBe(7);
+  });
+
+  it.each<[string, Partial<FakeS3['account']>, string]>([
+    ['a wrong secret', { keySecret: 'wrong' }, 'S3 GET: 403 SignatureDoesNotMatch'],
+    ['an unknown key', { keyId: 'AKIDOTHER' }, 'S3 GET: 403 InvalidAccessKeyId'],
+    ['another region', { region: 'us-east-1' }, 'S3 GET: 403 InvalidAccessKeyId'],
+    ['a bucket that is not there', { bucket: 'other-bucket' }, 'S3 GET: 404 NoSuchBucket'],
+    ['nobody at the address', { endpoint: 'http://127.0.0.1:9' }, 'S3 GET: no answer'],
+  ])('with %s says so in the log only', async (_title, more, detail) => {
+    await expect(open(more).read(NAME)).rejects.toMatchObject({
+      code: 'BUSY',
+      text: '文件存储暂时不可用，请稍后重试',
+      message: detail,
+    });
+  });
+});
