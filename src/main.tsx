@@ -6,8 +6,12 @@ import { BootScreen } from '#app/routes/BootScreen.tsx';
 import { CrashScreen } from '#app/routes/CrashScreen.tsx';
 import { Root } from '#app/routes/Root.tsx';
 import '#app/theme/base.css';
+import { PREVIEW_PAGE } from '#client/site/PREVIEW_PAGE.ts';
 import { paintRoot } from '#app/theme/paintRoot.ts';
 import { siteRoutes } from '#site/siteRoutes.tsx';
+
+/** This window is the frame of a preview. */
+const isPreview = location.pathname === PREVIEW_PAGE;
 
 // The only place that knows both halves of the product, the public site and the back office.
 const router = createHashRouter([
@@ -15,7 +19,7 @@ const router = createHashRouter([
     Component: Root,
     HydrateFallback: BootScreen,
     ErrorBoundary: CrashScreen,
-    children: [...siteRoutes(), ...appRoutes()],
+    children: isPreview ? siteRoutes(true) : [...siteRoutes(), ...appRoutes()],
   },
 ]);
 

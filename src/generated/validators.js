@@ -9751,7 +9751,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Ie.errors = a, o === 0;
 }
-var Le = nt, x = {
+var Le = rt, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -10128,10 +10128,10 @@ var Le = nt, x = {
 }, Re = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, S = {
+}, ze = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, ze = {
+}, Be = {
 	type: "object",
 	title: "ImportDocument",
 	additionalProperties: !1,
@@ -10161,7 +10161,7 @@ var Le = nt, x = {
 			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
 		}
 	}
-}, Be = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ve = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), He = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ue = {
+}, Ve = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), He = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ue = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), We = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -10188,7 +10188,7 @@ var Le = nt, x = {
 		}
 	}
 };
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -10198,8 +10198,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ue.required,
-				parentSchema: Ue,
+				schema: We.required,
+				parentSchema: We,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10212,7 +10212,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ue,
+				parentSchema: We,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10220,7 +10220,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -10228,7 +10228,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: S,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10240,8 +10240,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.type,
-					parentSchema: S,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10250,7 +10250,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -10258,7 +10258,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: S,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10270,8 +10270,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.type,
-					parentSchema: S,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10286,8 +10286,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.properties.title.type,
-					parentSchema: Ue.properties.title,
+					schema: We.properties.title.type,
+					parentSchema: We.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10302,8 +10302,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ue.properties.width.type,
-					parentSchema: Ue.properties.width,
+					schema: We.properties.width.type,
+					parentSchema: We.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10320,7 +10320,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Ue.properties.width,
+						parentSchema: We.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10336,7 +10336,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Ue.properties.width,
+						parentSchema: We.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10352,8 +10352,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ue.properties.hidden.type,
-					parentSchema: Ue.properties.hidden,
+					schema: We.properties.hidden.type,
+					parentSchema: We.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10362,7 +10362,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -10370,7 +10370,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: S,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10382,8 +10382,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.type,
-					parentSchema: S,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10396,15 +10396,15 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ue.type,
-			parentSchema: Ue,
+			schema: We.type,
+			parentSchema: We,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return We.errors = a, o === 0;
+	return Ge.errors = a, o === 0;
 }
-var Ge = {
+var Ke = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -10431,7 +10431,7 @@ var Ge = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10441,8 +10441,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Ke.required,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10454,8 +10454,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Ke.required,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10468,7 +10468,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ge,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10476,7 +10476,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10484,7 +10484,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ge.properties.key,
+						parentSchema: Ke.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10496,8 +10496,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.properties.key.type,
-					parentSchema: Ge.properties.key,
+					schema: Ke.properties.key.type,
+					parentSchema: Ke.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10514,7 +10514,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ge.properties.title,
+						parentSchema: Ke.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10526,8 +10526,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.properties.title.type,
-					parentSchema: Ge.properties.title,
+					schema: Ke.properties.title.type,
+					parentSchema: Ke.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10540,10 +10540,10 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Ge.properties.scope.enum },
+					params: { allowedValues: Ke.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ge.properties.scope.enum,
-					parentSchema: Ge.properties.scope,
+					schema: Ke.properties.scope.enum,
+					parentSchema: Ke.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10558,8 +10558,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ge.properties.waiting.type,
-					parentSchema: Ge.properties.waiting,
+					schema: Ke.properties.waiting.type,
+					parentSchema: Ke.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10602,15 +10602,15 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ge.type,
-			parentSchema: Ge,
+			schema: Ke.type,
+			parentSchema: Ke,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ke.errors = a, o === 0;
+	return qe.errors = a, o === 0;
 }
-var qe = {
+var Je = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -10635,8 +10635,8 @@ var qe = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Je = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ye = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10646,8 +10646,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: qe.required,
-				parentSchema: qe,
+				schema: Je.required,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10659,8 +10659,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: qe.required,
-				parentSchema: qe,
+				schema: Je.required,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10673,7 +10673,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qe,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10681,7 +10681,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Je.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10689,7 +10689,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: qe.properties.key,
+						parentSchema: Je.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10701,8 +10701,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.key.type,
-					parentSchema: qe.properties.key,
+					schema: Je.properties.key.type,
+					parentSchema: Je.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10717,8 +10717,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.title.type,
-					parentSchema: qe.properties.title,
+					schema: Je.properties.title.type,
+					parentSchema: Je.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10733,8 +10733,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.field.type,
-					parentSchema: qe.properties.field,
+					schema: Je.properties.field.type,
+					parentSchema: Je.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10749,8 +10749,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qe.properties.average.type,
-					parentSchema: qe.properties.average,
+					schema: Je.properties.average.type,
+					parentSchema: Je.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10823,15 +10823,15 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qe.type,
-			parentSchema: qe,
+			schema: Je.type,
+			parentSchema: Je,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ye.errors = a, o === 0;
+	return Xe.errors = a, o === 0;
 }
-var C = {
+var S = {
 	type: "object",
 	title: "ListActionDocument",
 	additionalProperties: !1,
@@ -10924,8 +10924,8 @@ var C = {
 			description: "Offered for these rows only."
 		}
 	}
-}, Xe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
-function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ze = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
+function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10935,13 +10935,13 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: C.required,
-				parentSchema: C,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(C.properties, n)) {
+		for (let n in e) if (!c.call(S.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10949,7 +10949,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: C,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10966,8 +10966,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property by is present",
-				schema: C.dependencies,
-				parentSchema: C,
+				schema: S.dependencies,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10984,8 +10984,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property form is present",
-				schema: C.dependencies,
-				parentSchema: C,
+				schema: S.dependencies,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11002,8 +11002,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "by"
 				},
 				message: "must have property by when property fixed is present",
-				schema: C.dependencies,
-				parentSchema: C,
+				schema: S.dependencies,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11020,8 +11020,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property values is present",
-				schema: C.dependencies,
-				parentSchema: C,
+				schema: S.dependencies,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11038,8 +11038,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "open"
 				},
 				message: "must have property open when property code is present",
-				schema: C.dependencies,
-				parentSchema: C,
+				schema: S.dependencies,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11055,7 +11055,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: C.properties.title,
+						parentSchema: S.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11067,8 +11067,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.title.type,
-					parentSchema: C.properties.title,
+					schema: S.properties.title.type,
+					parentSchema: S.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11083,8 +11083,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.create.type,
-					parentSchema: C.properties.create,
+					schema: S.properties.create.type,
+					parentSchema: S.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11099,8 +11099,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.by.type,
-					parentSchema: C.properties.by,
+					schema: S.properties.by.type,
+					parentSchema: S.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11115,8 +11115,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.form.type,
-					parentSchema: C.properties.form,
+					schema: S.properties.form.type,
+					parentSchema: S.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11133,7 +11133,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: C.properties.values,
+						parentSchema: S.properties.values,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11147,8 +11147,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.values.additionalProperties.anyOf[0].type,
-							parentSchema: C.properties.values.additionalProperties.anyOf[0],
+							schema: S.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: S.properties.values.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11163,8 +11163,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: C.properties.values.additionalProperties.anyOf[1].type,
-								parentSchema: C.properties.values.additionalProperties.anyOf[1],
+								schema: S.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: S.properties.values.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11179,8 +11179,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: C.properties.values.additionalProperties.anyOf[2].type,
-									parentSchema: C.properties.values.additionalProperties.anyOf[2],
+									schema: S.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: S.properties.values.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -11197,8 +11197,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: C.properties.values.additionalProperties.anyOf,
-							parentSchema: C.properties.values.additionalProperties,
+							schema: S.properties.values.additionalProperties.anyOf,
+							parentSchema: S.properties.values.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11211,8 +11211,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: C.properties.values.type,
-					parentSchema: C.properties.values,
+					schema: S.properties.values.type,
+					parentSchema: S.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11227,8 +11227,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: C.properties.fixed.type,
-					parentSchema: C.properties.fixed,
+					schema: S.properties.fixed.type,
+					parentSchema: S.properties.fixed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11244,7 +11244,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: !0 },
 					message: "must be equal to constant",
 					schema: !0,
-					parentSchema: C.properties.copy,
+					parentSchema: S.properties.copy,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11260,8 +11260,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: C.properties.open.required,
-						parentSchema: C.properties.open,
+						schema: S.properties.open.required,
+						parentSchema: S.properties.open,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11273,8 +11273,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: C.properties.open.required,
-						parentSchema: C.properties.open,
+						schema: S.properties.open.required,
+						parentSchema: S.properties.open,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11287,7 +11287,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: C.properties.open,
+						parentSchema: S.properties.open,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -11295,7 +11295,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.list !== void 0) {
 					let e = n.list;
 					if (typeof e == "string") {
-						if (!Xe.test(e)) {
+						if (!Ze.test(e)) {
 							let n = {
 								instancePath: t + "/open/list",
 								schemaPath: "#/properties/open/properties/list/pattern",
@@ -11303,7 +11303,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$",
-								parentSchema: C.properties.open.properties.list,
+								parentSchema: S.properties.open.properties.list,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11315,8 +11315,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.open.properties.list.type,
-							parentSchema: C.properties.open.properties.list,
+							schema: S.properties.open.properties.list.type,
+							parentSchema: S.properties.open.properties.list,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11331,8 +11331,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.open.properties.by.type,
-							parentSchema: C.properties.open.properties.by,
+							schema: S.properties.open.properties.by.type,
+							parentSchema: S.properties.open.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11347,8 +11347,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.open.properties.scene.type,
-							parentSchema: C.properties.open.properties.scene,
+							schema: S.properties.open.properties.scene.type,
+							parentSchema: S.properties.open.properties.scene,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11361,8 +11361,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: C.properties.open.type,
-					parentSchema: C.properties.open,
+					schema: S.properties.open.type,
+					parentSchema: S.properties.open,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11379,7 +11379,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: C.properties.code,
+						parentSchema: S.properties.code,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11391,8 +11391,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.code.type,
-					parentSchema: C.properties.code,
+					schema: S.properties.code.type,
+					parentSchema: S.properties.code,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11409,7 +11409,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: C.properties.set,
+						parentSchema: S.properties.set,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11423,8 +11423,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.set.additionalProperties.anyOf[0].type,
-							parentSchema: C.properties.set.additionalProperties.anyOf[0],
+							schema: S.properties.set.additionalProperties.anyOf[0].type,
+							parentSchema: S.properties.set.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11439,8 +11439,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: C.properties.set.additionalProperties.anyOf[1].type,
-								parentSchema: C.properties.set.additionalProperties.anyOf[1],
+								schema: S.properties.set.additionalProperties.anyOf[1].type,
+								parentSchema: S.properties.set.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11455,8 +11455,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: C.properties.set.additionalProperties.anyOf[2].type,
-									parentSchema: C.properties.set.additionalProperties.anyOf[2],
+									schema: S.properties.set.additionalProperties.anyOf[2].type,
+									parentSchema: S.properties.set.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -11471,8 +11471,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "null" },
 										message: "must be null",
-										schema: C.properties.set.additionalProperties.anyOf[3].type,
-										parentSchema: C.properties.set.additionalProperties.anyOf[3],
+										schema: S.properties.set.additionalProperties.anyOf[3].type,
+										parentSchema: S.properties.set.additionalProperties.anyOf[3],
 										data: r
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -11490,8 +11490,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: C.properties.set.additionalProperties.anyOf,
-							parentSchema: C.properties.set.additionalProperties,
+							schema: S.properties.set.additionalProperties.anyOf,
+							parentSchema: S.properties.set.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11504,8 +11504,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: C.properties.set.type,
-					parentSchema: C.properties.set,
+					schema: S.properties.set.type,
+					parentSchema: S.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11522,7 +11522,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: C.properties.confirm,
+						parentSchema: S.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11534,8 +11534,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.confirm.type,
-					parentSchema: C.properties.confirm,
+					schema: S.properties.confirm.type,
+					parentSchema: S.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11578,15 +11578,15 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: C.type,
-			parentSchema: C,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ze.errors = a, o === 0;
+	return Qe.errors = a, o === 0;
 }
-var Qe = {
+var $e = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -11606,7 +11606,7 @@ var Qe = {
 		}
 	}
 };
-function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -11616,8 +11616,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: Qe.required,
-				parentSchema: Qe,
+				schema: $e.required,
+				parentSchema: $e,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11629,8 +11629,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: Qe.required,
-				parentSchema: Qe,
+				schema: $e.required,
+				parentSchema: $e,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11643,7 +11643,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Qe,
+				parentSchema: $e,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11651,7 +11651,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -11659,7 +11659,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: S,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11671,8 +11671,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.type,
-					parentSchema: S,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11681,7 +11681,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -11689,7 +11689,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: S,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11701,8 +11701,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.type,
-					parentSchema: S,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11711,7 +11711,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -11719,7 +11719,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: S,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11731,8 +11731,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.type,
-					parentSchema: S,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11741,7 +11741,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -11749,7 +11749,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: S,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11761,8 +11761,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.type,
-					parentSchema: S,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11777,8 +11777,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qe.properties.add.type,
-					parentSchema: Qe.properties.add,
+					schema: $e.properties.add.type,
+					parentSchema: $e.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11791,15 +11791,15 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Qe.type,
-			parentSchema: Qe,
+			schema: $e.type,
+			parentSchema: $e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $e.errors = a, o === 0;
+	return et.errors = a, o === 0;
 }
-var et = {
+var tt = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -11826,7 +11826,7 @@ var et = {
 		}
 	}
 };
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11836,8 +11836,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: et.required,
-				parentSchema: et,
+				schema: tt.required,
+				parentSchema: tt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11849,8 +11849,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: et.required,
-				parentSchema: et,
+				schema: tt.required,
+				parentSchema: tt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11862,8 +11862,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: et.required,
-				parentSchema: et,
+				schema: tt.required,
+				parentSchema: tt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11876,7 +11876,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: et,
+				parentSchema: tt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11884,7 +11884,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -11892,7 +11892,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: S,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11904,8 +11904,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.type,
-					parentSchema: S,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11948,10 +11948,10 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: et.properties.color.enum },
+					params: { allowedValues: tt.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: et.properties.color.enum,
-					parentSchema: et.properties.color,
+					schema: tt.properties.color.enum,
+					parentSchema: tt.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11966,8 +11966,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: et.properties.text.type,
-					parentSchema: et.properties.text,
+					schema: tt.properties.text.type,
+					parentSchema: tt.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11980,15 +11980,15 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: et.type,
-			parentSchema: et,
+			schema: tt.type,
+			parentSchema: tt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tt.errors = a, o === 0;
+	return nt.errors = a, o === 0;
 }
-function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12189,7 +12189,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Be.test(e)) {
+						if (!Ve.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -12197,7 +12197,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: S,
+								parentSchema: ze,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12209,8 +12209,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.type,
-							parentSchema: S,
+							schema: ze.type,
+							parentSchema: ze,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12218,12 +12218,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						We(e, {
+						Ge(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length);
+						}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -12263,7 +12263,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Be.test(e)) {
+						if (!Ve.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -12271,7 +12271,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: S,
+								parentSchema: ze,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12283,8 +12283,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.type,
-							parentSchema: S,
+							schema: ze.type,
+							parentSchema: ze,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12360,12 +12360,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Ke(e, {
+						qe(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
+						}) || (a = a === null ? qe.errors : a.concat(qe.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -12405,7 +12405,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ve.test(e)) {
+						if (!He.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -12468,12 +12468,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Ye(e, {
+						Xe(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ye.errors : a.concat(Ye.errors), o = a.length);
+						}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -12761,7 +12761,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!He.test(e)) {
+				for (let e in n) if (!Ue.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -12774,12 +12774,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) He.test(e) && (Ze(n[e], {
+				for (let e in n) Ue.test(e) && (Qe(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length));
+				}) || (a = a === null ? Qe.errors : a.concat(Qe.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -12839,7 +12839,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: ze,
+						parentSchema: Be,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -12853,8 +12853,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ze.properties.form.type,
-							parentSchema: ze.properties.form,
+							schema: Be.properties.form.type,
+							parentSchema: Be.properties.form,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12871,7 +12871,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: ze.properties.title,
+								parentSchema: Be.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12883,8 +12883,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ze.properties.title.type,
-							parentSchema: ze.properties.title,
+							schema: Be.properties.title.type,
+							parentSchema: Be.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12901,7 +12901,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: ze.properties.fields,
+								parentSchema: Be.properties.fields,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12916,8 +12916,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ze.properties.fields.items.type,
-									parentSchema: ze.properties.fields.items,
+									schema: Be.properties.fields.items.type,
+									parentSchema: Be.properties.fields.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12941,7 +12941,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: ze.properties.fields,
+											parentSchema: Be.properties.fields,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -12958,8 +12958,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: ze.properties.fields.type,
-							parentSchema: ze.properties.fields,
+							schema: Be.properties.fields.type,
+							parentSchema: Be.properties.fields,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12976,7 +12976,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: ze.properties.later,
+								parentSchema: Be.properties.later,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12991,8 +12991,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ze.properties.later.items.type,
-									parentSchema: ze.properties.later.items,
+									schema: Be.properties.later.items.type,
+									parentSchema: Be.properties.later.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13016,7 +13016,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: ze.properties.later,
+											parentSchema: Be.properties.later,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -13033,8 +13033,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: ze.properties.later.type,
-							parentSchema: ze.properties.later,
+							schema: Be.properties.later.type,
+							parentSchema: Be.properties.later,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13047,19 +13047,19 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Be.type,
+					parentSchema: Be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && ($e(e.timeline, {
+		if (e.timeline !== void 0 && (et(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? $e.errors : a.concat($e.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -13079,12 +13079,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) tt(n[r], {
+				for (let r = 0; r < e; r++) nt(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
+				}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -13112,9 +13112,9 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nt.errors = a, o === 0;
+	return rt.errors = a, o === 0;
 }
-var rt = _t, w = {
+var it = vt, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -13490,10 +13490,10 @@ var rt = _t, w = {
 			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 		}
 	}
-}, T = {
+}, w = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, E = {
+}, T = {
 	type: "object",
 	title: "TransitionDocument",
 	additionalProperties: !1,
@@ -13609,10 +13609,10 @@ var rt = _t, w = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, it = {
+}, at = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, at = {
+}, ot = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -13622,7 +13622,7 @@ var rt = _t, w = {
 		state: { type: "integer" }
 	}
 };
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -13632,8 +13632,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: at.required,
-				parentSchema: at,
+				schema: ot.required,
+				parentSchema: ot,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13646,7 +13646,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: at,
+				parentSchema: ot,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13662,7 +13662,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13674,8 +13674,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13690,8 +13690,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: at.properties.state.type,
-					parentSchema: at.properties.state,
+					schema: ot.properties.state.type,
+					parentSchema: ot.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13704,15 +13704,15 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: at.type,
-			parentSchema: at,
+			schema: ot.type,
+			parentSchema: ot,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ot.errors = a, o === 0;
+	return st.errors = a, o === 0;
 }
-var st = { anyOf: [
+var ct = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -13729,18 +13729,18 @@ var st = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, ct = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, lt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: st.anyOf[0].enum },
+			params: { allowedValues: ct.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: st.anyOf[0].enum,
-			parentSchema: st.anyOf[0],
+			schema: ct.anyOf[0].enum,
+			parentSchema: ct.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -13749,7 +13749,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!ct.test(e)) {
+			if (!lt.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -13757,7 +13757,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: st.anyOf[1],
+					parentSchema: ct.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -13769,8 +13769,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: st.anyOf[1].type,
-				parentSchema: st.anyOf[1],
+				schema: ct.anyOf[1].type,
+				parentSchema: ct.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13787,7 +13787,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: T,
+						parentSchema: w,
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -13799,8 +13799,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -13817,15 +13817,15 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: st.anyOf,
-			parentSchema: st,
+			schema: ct.anyOf,
+			parentSchema: ct,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lt.errors = a, o === 0;
+	return ut.errors = a, o === 0;
 }
-var ut = {
+var dt = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -13849,7 +13849,7 @@ var ut = {
 		}
 	}
 };
-function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -13859,8 +13859,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ut.required,
-				parentSchema: ut,
+				schema: dt.required,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13873,7 +13873,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ut,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13887,8 +13887,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ut.properties.field.type,
-					parentSchema: ut.properties.field,
+					schema: dt.properties.field.type,
+					parentSchema: dt.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13905,7 +13905,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ut.properties.title,
+						parentSchema: dt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13917,8 +13917,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ut.properties.title.type,
-					parentSchema: ut.properties.title,
+					schema: dt.properties.title.type,
+					parentSchema: dt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13933,8 +13933,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ut.properties.required.anyOf[0].type,
-					parentSchema: ut.properties.required.anyOf[0],
+					schema: dt.properties.required.anyOf[0].type,
+					parentSchema: dt.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13951,7 +13951,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: T,
+							parentSchema: w,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13963,8 +13963,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: T.type,
-						parentSchema: T,
+						schema: w.type,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13980,8 +13980,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ut.properties.required.anyOf,
-					parentSchema: ut.properties.required,
+					schema: dt.properties.required.anyOf,
+					parentSchema: dt.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13998,7 +13998,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14010,8 +14010,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14026,8 +14026,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ut.properties.default.anyOf[0].type,
-					parentSchema: ut.properties.default.anyOf[0],
+					schema: dt.properties.default.anyOf[0].type,
+					parentSchema: dt.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14042,8 +14042,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: ut.properties.default.anyOf[1].type,
-						parentSchema: ut.properties.default.anyOf[1],
+						schema: dt.properties.default.anyOf[1].type,
+						parentSchema: dt.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14058,8 +14058,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: ut.properties.default.anyOf[2].type,
-							parentSchema: ut.properties.default.anyOf[2],
+							schema: dt.properties.default.anyOf[2].type,
+							parentSchema: dt.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14074,8 +14074,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: ut.properties.default.anyOf[3].type,
-								parentSchema: ut.properties.default.anyOf[3],
+								schema: dt.properties.default.anyOf[3].type,
+								parentSchema: dt.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -14093,8 +14093,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ut.properties.default.anyOf,
-					parentSchema: ut.properties.default,
+					schema: dt.properties.default.anyOf,
+					parentSchema: dt.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14107,15 +14107,15 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ut.type,
-			parentSchema: ut,
+			schema: dt.type,
+			parentSchema: dt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dt.errors = a, o === 0;
+	return ft.errors = a, o === 0;
 }
-var ft = {
+var pt = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -14134,7 +14134,7 @@ var ft = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, pt = {
+}, mt = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -14164,7 +14164,7 @@ var ft = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -14174,8 +14174,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: pt.required,
-				parentSchema: pt,
+				schema: mt.required,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14187,8 +14187,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: pt.required,
-				parentSchema: pt,
+				schema: mt.required,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14201,7 +14201,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pt,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14215,8 +14215,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pt.properties.of.type,
-					parentSchema: pt.properties.of,
+					schema: mt.properties.of.type,
+					parentSchema: mt.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14231,8 +14231,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pt.properties.by.type,
-					parentSchema: pt.properties.by,
+					schema: mt.properties.by.type,
+					parentSchema: mt.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14249,7 +14249,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14261,8 +14261,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14279,7 +14279,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14291,8 +14291,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14307,8 +14307,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: pt.properties.than.type,
-					parentSchema: pt.properties.than,
+					schema: mt.properties.than.type,
+					parentSchema: mt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14324,7 +14324,126 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: pt.properties.than,
+					parentSchema: mt.properties.than,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: mt.type,
+			parentSchema: mt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ht.errors = a, o === 0;
+}
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.message === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'",
+				schema: pt.required,
+				parentSchema: pt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "fewer" && n !== "message") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: pt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: w,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: w.type,
+					parentSchema: w,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.some !== void 0 && (ht(e.some, {
+			instancePath: t + "/some",
+			parentData: e,
+			parentDataProperty: "some",
+			rootData: i
+		}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length)), e.none !== void 0 && (ht(e.none, {
+			instancePath: t + "/none",
+			parentData: e,
+			parentDataProperty: "none",
+			rootData: i
+		}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length)), e.fewer !== void 0 && (ht(e.fewer, {
+			instancePath: t + "/fewer",
+			parentData: e,
+			parentDataProperty: "fewer",
+			rootData: i
+		}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length)), e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: pt.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: pt.properties.message.type,
+					parentSchema: pt.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14343,128 +14462,9 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mt.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.message === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "message" },
-				message: "must have required property 'message'",
-				schema: ft.required,
-				parentSchema: ft,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "fewer" && n !== "message") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: ft,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.when !== void 0) {
-			let n = e.when;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/when",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: T,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/when",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.some !== void 0 && (mt(e.some, {
-			instancePath: t + "/some",
-			parentData: e,
-			parentDataProperty: "some",
-			rootData: i
-		}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length)), e.none !== void 0 && (mt(e.none, {
-			instancePath: t + "/none",
-			parentData: e,
-			parentDataProperty: "none",
-			rootData: i
-		}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length)), e.fewer !== void 0 && (mt(e.fewer, {
-			instancePath: t + "/fewer",
-			parentData: e,
-			parentDataProperty: "fewer",
-			rootData: i
-		}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length)), e.message !== void 0) {
-			let n = e.message;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/message",
-						schemaPath: "#/properties/message/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: ft.properties.message,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/message",
-					schemaPath: "#/properties/message/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: ft.properties.message.type,
-					parentSchema: ft.properties.message,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: ft.type,
-			parentSchema: ft,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return ht.errors = a, o === 0;
-}
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -14474,8 +14474,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "action" },
 				message: "must have required property 'action'",
-				schema: E.required,
-				parentSchema: E,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14487,13 +14487,13 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: E.required,
-				parentSchema: E,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(E.properties, n)) {
+		for (let n in e) if (!c.call(T.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -14501,7 +14501,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14509,7 +14509,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -14517,7 +14517,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: it,
+						parentSchema: at,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14529,8 +14529,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: it.type,
-					parentSchema: it,
+					schema: at.type,
+					parentSchema: at,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14547,7 +14547,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.title,
+						parentSchema: T.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14559,8 +14559,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.title.type,
-					parentSchema: E.properties.title,
+					schema: T.properties.title.type,
+					parentSchema: T.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14575,8 +14575,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.field.type,
-					parentSchema: E.properties.field,
+					schema: T.properties.field.type,
+					parentSchema: T.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14593,7 +14593,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: E.properties.from,
+						parentSchema: T.properties.from,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14608,8 +14608,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: E.properties.from.items.type,
-							parentSchema: E.properties.from.items,
+							schema: T.properties.from.items.type,
+							parentSchema: T.properties.from.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14633,7 +14633,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: E.properties.from,
+									parentSchema: T.properties.from,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -14650,8 +14650,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.from.type,
-					parentSchema: E.properties.from,
+					schema: T.properties.from.type,
+					parentSchema: T.properties.from,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14668,7 +14668,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14680,8 +14680,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14696,8 +14696,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: E.properties.to.anyOf[0].type,
-					parentSchema: E.properties.to.anyOf[0],
+					schema: T.properties.to.anyOf[0].type,
+					parentSchema: T.properties.to.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14714,7 +14714,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: E.properties.to.anyOf[1],
+							parentSchema: T.properties.to.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14729,8 +14729,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: E.properties.to.anyOf[1].items.anyOf[0].type,
-								parentSchema: E.properties.to.anyOf[1].items.anyOf[0],
+								schema: T.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: T.properties.to.anyOf[1].items.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14738,12 +14738,12 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							ot(e, {
+							st(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
+							}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -14755,8 +14755,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: E.properties.to.anyOf[1].items.anyOf,
-								parentSchema: E.properties.to.anyOf[1].items,
+								schema: T.properties.to.anyOf[1].items.anyOf,
+								parentSchema: T.properties.to.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14769,8 +14769,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: E.properties.to.anyOf[1].type,
-						parentSchema: E.properties.to.anyOf[1],
+						schema: T.properties.to.anyOf[1].type,
+						parentSchema: T.properties.to.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14786,8 +14786,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: E.properties.to.anyOf,
-					parentSchema: E.properties.to,
+					schema: T.properties.to.anyOf,
+					parentSchema: T.properties.to,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14800,10 +14800,10 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/kind",
 					schemaPath: "#/properties/kind/enum",
 					keyword: "enum",
-					params: { allowedValues: E.properties.kind.enum },
+					params: { allowedValues: T.properties.kind.enum },
 					message: "must be equal to one of the allowed values",
-					schema: E.properties.kind.enum,
-					parentSchema: E.properties.kind,
+					schema: T.properties.kind.enum,
+					parentSchema: T.properties.kind,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14811,12 +14811,12 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			lt(n, {
+			ut(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? lt.errors : a.concat(lt.errors), o = a.length);
+			}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
 			var f = c === o;
 			if (s ||= f, !s) {
 				let e = o;
@@ -14829,18 +14829,18 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: E.properties.who.anyOf[1],
+							parentSchema: T.properties.who.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) lt(n[r], {
+					for (let r = 0; r < e; r++) ut(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? lt.errors : a.concat(lt.errors), o = a.length);
+					}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -14854,7 +14854,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
 								schema: !0,
-								parentSchema: E.properties.who.anyOf[1],
+								parentSchema: T.properties.who.anyOf[1],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -14868,8 +14868,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: E.properties.who.anyOf[1].type,
-						parentSchema: E.properties.who.anyOf[1],
+						schema: T.properties.who.anyOf[1].type,
+						parentSchema: T.properties.who.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14885,8 +14885,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: E.properties.who.anyOf,
-					parentSchema: E.properties.who,
+					schema: T.properties.who.anyOf,
+					parentSchema: T.properties.who,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14901,8 +14901,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.waits.anyOf[0].type,
-					parentSchema: E.properties.waits.anyOf[0],
+					schema: T.properties.waits.anyOf[0].type,
+					parentSchema: T.properties.waits.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14919,7 +14919,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: T,
+							parentSchema: w,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14931,8 +14931,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: T.type,
-						parentSchema: T,
+						schema: w.type,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14948,8 +14948,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: E.properties.waits.anyOf,
-					parentSchema: E.properties.waits,
+					schema: T.properties.waits.anyOf,
+					parentSchema: T.properties.waits,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14964,8 +14964,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.dialog.type,
-					parentSchema: E.properties.dialog,
+					schema: T.properties.dialog.type,
+					parentSchema: T.properties.dialog,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14980,8 +14980,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.form.type,
-					parentSchema: E.properties.form,
+					schema: T.properties.form.type,
+					parentSchema: T.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14998,7 +14998,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: E.properties.inputs,
+						parentSchema: T.properties.inputs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15013,8 +15013,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: E.properties.inputs.items.anyOf[0].type,
-							parentSchema: E.properties.inputs.items.anyOf[0],
+							schema: T.properties.inputs.items.anyOf[0].type,
+							parentSchema: T.properties.inputs.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15022,12 +15022,12 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var m = l === o;
 					if (c ||= m, !c) {
 						let s = o;
-						dt(e, {
+						ft(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
+						}) || (a = a === null ? ft.errors : a.concat(ft.errors), o = a.length);
 						var m = s === o;
 						c ||= m;
 					}
@@ -15039,8 +15039,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.inputs.items.anyOf,
-							parentSchema: E.properties.inputs.items,
+							schema: T.properties.inputs.items.anyOf,
+							parentSchema: T.properties.inputs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15053,8 +15053,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.inputs.type,
-					parentSchema: E.properties.inputs,
+					schema: T.properties.inputs.type,
+					parentSchema: T.properties.inputs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15069,8 +15069,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.complete.type,
-					parentSchema: E.properties.complete,
+					schema: T.properties.complete.type,
+					parentSchema: T.properties.complete,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15087,18 +15087,18 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: E.properties.guards,
+						parentSchema: T.properties.guards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ht(n[r], {
+				for (let r = 0; r < e; r++) gt(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
+				}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -15106,8 +15106,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.guards.type,
-					parentSchema: E.properties.guards,
+					schema: T.properties.guards.type,
+					parentSchema: T.properties.guards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15124,8 +15124,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: E.properties.set.additionalProperties.anyOf[0].type,
-						parentSchema: E.properties.set.additionalProperties.anyOf[0],
+						schema: T.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: T.properties.set.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -15140,8 +15140,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: E.properties.set.additionalProperties.anyOf[1].type,
-							parentSchema: E.properties.set.additionalProperties.anyOf[1],
+							schema: T.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: T.properties.set.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15156,8 +15156,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: E.properties.set.additionalProperties.anyOf[2].type,
-								parentSchema: E.properties.set.additionalProperties.anyOf[2],
+								schema: T.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: T.properties.set.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15172,8 +15172,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: E.properties.set.additionalProperties.anyOf[3].type,
-									parentSchema: E.properties.set.additionalProperties.anyOf[3],
+									schema: T.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: T.properties.set.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -15191,8 +15191,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: E.properties.set.additionalProperties.anyOf,
-						parentSchema: E.properties.set.additionalProperties,
+						schema: T.properties.set.additionalProperties.anyOf,
+						parentSchema: T.properties.set.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -15205,8 +15205,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: E.properties.set.type,
-					parentSchema: E.properties.set,
+					schema: T.properties.set.type,
+					parentSchema: T.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15221,8 +15221,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.command.type,
-					parentSchema: E.properties.command,
+					schema: T.properties.command.type,
+					parentSchema: T.properties.command,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15239,7 +15239,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15251,8 +15251,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15267,8 +15267,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.manual.type,
-					parentSchema: E.properties.manual,
+					schema: T.properties.manual.type,
+					parentSchema: T.properties.manual,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15285,7 +15285,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.confirm,
+						parentSchema: T.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15297,8 +15297,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.confirm.type,
-					parentSchema: E.properties.confirm,
+					schema: T.properties.confirm.type,
+					parentSchema: T.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15315,7 +15315,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.message,
+						parentSchema: T.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15327,8 +15327,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.message.type,
-					parentSchema: E.properties.message,
+					schema: T.properties.message.type,
+					parentSchema: T.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15341,15 +15341,15 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: T.type,
+			parentSchema: T,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gt.errors = a, o === 0;
+	return _t.errors = a, o === 0;
 }
-function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -15359,8 +15359,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: w.required,
-				parentSchema: w,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15372,8 +15372,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: w.required,
-				parentSchema: w,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15385,13 +15385,13 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: w.required,
-				parentSchema: w,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(w.properties, n)) {
+		for (let n in e) if (!c.call(C.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -15399,7 +15399,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: w,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15413,8 +15413,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.$schema.type,
-					parentSchema: w.properties.$schema,
+					schema: C.properties.$schema.type,
+					parentSchema: C.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15429,8 +15429,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.field.type,
-					parentSchema: w.properties.field,
+					schema: C.properties.field.type,
+					parentSchema: C.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15445,8 +15445,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.title.type,
-					parentSchema: w.properties.title,
+					schema: C.properties.title.type,
+					parentSchema: C.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15461,8 +15461,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: w.properties.initial.type,
-					parentSchema: w.properties.initial,
+					schema: C.properties.initial.type,
+					parentSchema: C.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15479,7 +15479,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15491,8 +15491,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15509,7 +15509,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: w.properties.closed,
+						parentSchema: C.properties.closed,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15524,8 +15524,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: w.properties.closed.items.type,
-							parentSchema: w.properties.closed.items,
+							schema: C.properties.closed.items.type,
+							parentSchema: C.properties.closed.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15549,7 +15549,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: w.properties.closed,
+									parentSchema: C.properties.closed,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -15566,8 +15566,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.closed.type,
-					parentSchema: w.properties.closed,
+					schema: C.properties.closed.type,
+					parentSchema: C.properties.closed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15584,7 +15584,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: w.properties.states,
+						parentSchema: C.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15600,8 +15600,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: w.properties.states.items.required,
-								parentSchema: w.properties.states.items,
+								schema: C.properties.states.items.required,
+								parentSchema: C.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15613,8 +15613,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: w.properties.states.items.required,
-								parentSchema: w.properties.states.items,
+								schema: C.properties.states.items.required,
+								parentSchema: C.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15626,8 +15626,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: w.properties.states.items.required,
-								parentSchema: w.properties.states.items,
+								schema: C.properties.states.items.required,
+								parentSchema: C.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15640,7 +15640,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: w.properties.states.items,
+								parentSchema: C.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -15654,8 +15654,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: w.properties.states.items.properties.value.type,
-									parentSchema: w.properties.states.items.properties.value,
+									schema: C.properties.states.items.properties.value.type,
+									parentSchema: C.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15670,8 +15670,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.properties.states.items.properties.title.type,
-									parentSchema: w.properties.states.items.properties.title,
+									schema: C.properties.states.items.properties.title.type,
+									parentSchema: C.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15684,10 +15684,10 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: w.properties.states.items.properties.color.enum },
+									params: { allowedValues: C.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: w.properties.states.items.properties.color.enum,
-									parentSchema: w.properties.states.items.properties.color,
+									schema: C.properties.states.items.properties.color.enum,
+									parentSchema: C.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15702,8 +15702,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: w.properties.states.items.properties.delete.type,
-									parentSchema: w.properties.states.items.properties.delete,
+									schema: C.properties.states.items.properties.delete.type,
+									parentSchema: C.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15718,8 +15718,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: w.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: w.properties.states.items.properties.edit.anyOf[0],
+									schema: C.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: C.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15740,7 +15740,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: w.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: C.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -15758,8 +15758,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: w.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: w.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -15772,8 +15772,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: w.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: w.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -15792,8 +15792,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: w.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: w.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -15806,8 +15806,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: w.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: w.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -15824,7 +15824,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: T,
+															parentSchema: w,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -15836,8 +15836,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: T.type,
-														parentSchema: T,
+														schema: w.type,
+														parentSchema: w,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -15850,8 +15850,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: w.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: w.properties.states.items.properties.edit.anyOf[1].items,
+												schema: C.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: C.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15864,8 +15864,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: w.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: w.properties.states.items.properties.edit.anyOf[1],
+										schema: C.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: C.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15881,8 +15881,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: w.properties.states.items.properties.edit.anyOf,
-									parentSchema: w.properties.states.items.properties.edit,
+									schema: C.properties.states.items.properties.edit.anyOf,
+									parentSchema: C.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15895,8 +15895,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: w.properties.states.items.type,
-							parentSchema: w.properties.states.items,
+							schema: C.properties.states.items.type,
+							parentSchema: C.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15909,8 +15909,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.states.type,
-					parentSchema: w.properties.states,
+					schema: C.properties.states.type,
+					parentSchema: C.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15930,8 +15930,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: w.properties.more.items.required,
-								parentSchema: w.properties.more.items,
+								schema: C.properties.more.items.required,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15943,8 +15943,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: w.properties.more.items.required,
-								parentSchema: w.properties.more.items,
+								schema: C.properties.more.items.required,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15956,8 +15956,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: w.properties.more.items.required,
-								parentSchema: w.properties.more.items,
+								schema: C.properties.more.items.required,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15969,8 +15969,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: w.properties.more.items.required,
-								parentSchema: w.properties.more.items,
+								schema: C.properties.more.items.required,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15983,7 +15983,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: w.properties.more.items,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -15997,8 +15997,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.properties.more.items.properties.field.type,
-									parentSchema: w.properties.more.items.properties.field,
+									schema: C.properties.more.items.properties.field.type,
+									parentSchema: C.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16013,8 +16013,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.properties.more.items.properties.title.type,
-									parentSchema: w.properties.more.items.properties.title,
+									schema: C.properties.more.items.properties.title.type,
+									parentSchema: C.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16031,7 +16031,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: T,
+										parentSchema: w,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16043,8 +16043,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: T.type,
-									parentSchema: T,
+									schema: w.type,
+									parentSchema: w,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16064,8 +16064,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: w.properties.more.items.properties.states.items.required,
-												parentSchema: w.properties.more.items.properties.states.items,
+												schema: C.properties.more.items.properties.states.items.required,
+												parentSchema: C.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -16077,8 +16077,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: w.properties.more.items.properties.states.items.required,
-												parentSchema: w.properties.more.items.properties.states.items,
+												schema: C.properties.more.items.properties.states.items.required,
+												parentSchema: C.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -16090,8 +16090,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: w.properties.more.items.properties.states.items.required,
-												parentSchema: w.properties.more.items.properties.states.items,
+												schema: C.properties.more.items.properties.states.items.required,
+												parentSchema: C.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -16104,7 +16104,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: w.properties.more.items.properties.states.items,
+												parentSchema: C.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -16118,8 +16118,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: w.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: w.properties.more.items.properties.states.items.properties.value,
+													schema: C.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: C.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -16134,8 +16134,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: w.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: w.properties.more.items.properties.states.items.properties.title,
+													schema: C.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: C.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -16148,10 +16148,10 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: w.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: C.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: w.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: w.properties.more.items.properties.states.items.properties.color,
+													schema: C.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: C.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -16164,8 +16164,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: w.properties.more.items.properties.states.items.type,
-											parentSchema: w.properties.more.items.properties.states.items,
+											schema: C.properties.more.items.properties.states.items.type,
+											parentSchema: C.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -16178,8 +16178,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: w.properties.more.items.properties.states.type,
-									parentSchema: w.properties.more.items.properties.states,
+									schema: C.properties.more.items.properties.states.type,
+									parentSchema: C.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16192,8 +16192,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: w.properties.more.items.type,
-							parentSchema: w.properties.more.items,
+							schema: C.properties.more.items.type,
+							parentSchema: C.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16206,8 +16206,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.more.type,
-					parentSchema: w.properties.more,
+					schema: C.properties.more.type,
+					parentSchema: C.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16224,7 +16224,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: w.properties.line,
+						parentSchema: C.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16239,8 +16239,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: w.properties.line.items.type,
-							parentSchema: w.properties.line.items,
+							schema: C.properties.line.items.type,
+							parentSchema: C.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16264,7 +16264,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: w.properties.line,
+									parentSchema: C.properties.line,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -16281,8 +16281,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.line.type,
-					parentSchema: w.properties.line,
+					schema: C.properties.line.type,
+					parentSchema: C.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16297,8 +16297,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.unit.type,
-					parentSchema: w.properties.unit,
+					schema: C.properties.unit.type,
+					parentSchema: C.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16308,12 +16308,12 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) gt(n[r], {
+				for (let r = 0; r < e; r++) _t(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
+				}) || (a = a === null ? _t.errors : a.concat(_t.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -16321,8 +16321,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.transitions.type,
-					parentSchema: w.properties.transitions,
+					schema: C.properties.transitions.type,
+					parentSchema: C.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16335,15 +16335,15 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: w.type,
-			parentSchema: w,
+			schema: C.type,
+			parentSchema: C,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _t.errors = a, o === 0;
+	return vt.errors = a, o === 0;
 }
-var vt = wt, yt = {
+var yt = Tt, bt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -16464,7 +16464,7 @@ var vt = wt, yt = {
 			}
 		}
 	} }
-}, bt = /* @__PURE__ */ RegExp("^/", "u"), D = {
+}, xt = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -16554,8 +16554,8 @@ var vt = wt, yt = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, xt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), St = { validate: Ct };
-function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, St = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Ct = { validate: wt };
+function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16565,13 +16565,13 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: D.required,
-				parentSchema: D,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(D.properties, n)) {
+		for (let n in e) if (!c.call(E.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -16579,7 +16579,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: D,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16595,7 +16595,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
 						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: D.properties.key,
+						parentSchema: E.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16607,8 +16607,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.key.type,
-					parentSchema: D.properties.key,
+					schema: E.properties.key.type,
+					parentSchema: E.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16625,7 +16625,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: D.properties.title,
+						parentSchema: E.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16637,8 +16637,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.title.type,
-					parentSchema: D.properties.title,
+					schema: E.properties.title.type,
+					parentSchema: E.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16653,8 +16653,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.icon.type,
-					parentSchema: D.properties.icon,
+					schema: E.properties.icon.type,
+					parentSchema: E.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16663,7 +16663,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!bt.test(n)) {
+				if (!xt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -16671,7 +16671,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: D.properties.path,
+						parentSchema: E.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16683,8 +16683,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.path.type,
-					parentSchema: D.properties.path,
+					schema: E.properties.path.type,
+					parentSchema: E.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16699,8 +16699,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.list.type,
-					parentSchema: D.properties.list,
+					schema: E.properties.list.type,
+					parentSchema: E.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16720,8 +16720,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: D.properties.tabs.items.required,
-								parentSchema: D.properties.tabs.items,
+								schema: E.properties.tabs.items.required,
+								parentSchema: E.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16734,7 +16734,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: D.properties.tabs.items,
+								parentSchema: E.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -16748,8 +16748,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.tabs.items.properties.title.type,
-									parentSchema: D.properties.tabs.items.properties.title,
+									schema: E.properties.tabs.items.properties.title.type,
+									parentSchema: E.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16764,8 +16764,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.tabs.items.properties.list.type,
-									parentSchema: D.properties.tabs.items.properties.list,
+									schema: E.properties.tabs.items.properties.list.type,
+									parentSchema: E.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16778,10 +16778,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/tabs/" + r + "/screen",
 									schemaPath: "#/properties/tabs/items/properties/screen/enum",
 									keyword: "enum",
-									params: { allowedValues: D.properties.tabs.items.properties.screen.enum },
+									params: { allowedValues: E.properties.tabs.items.properties.screen.enum },
 									message: "must be equal to one of the allowed values",
-									schema: D.properties.tabs.items.properties.screen.enum,
-									parentSchema: D.properties.tabs.items.properties.screen,
+									schema: E.properties.tabs.items.properties.screen.enum,
+									parentSchema: E.properties.tabs.items.properties.screen,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16796,8 +16796,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: D.properties.tabs.items.properties.single.type,
-									parentSchema: D.properties.tabs.items.properties.single,
+									schema: E.properties.tabs.items.properties.single.type,
+									parentSchema: E.properties.tabs.items.properties.single,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16806,7 +16806,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!xt.test(n)) {
+								if (!St.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -16814,7 +16814,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$\"",
 										schema: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$",
-										parentSchema: D.properties.tabs.items.properties.action,
+										parentSchema: E.properties.tabs.items.properties.action,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16826,8 +16826,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.tabs.items.properties.action.type,
-									parentSchema: D.properties.tabs.items.properties.action,
+									schema: E.properties.tabs.items.properties.action.type,
+									parentSchema: E.properties.tabs.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16840,8 +16840,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: D.properties.tabs.items.type,
-							parentSchema: D.properties.tabs.items,
+							schema: E.properties.tabs.items.type,
+							parentSchema: E.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16854,8 +16854,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.tabs.type,
-					parentSchema: D.properties.tabs,
+					schema: E.properties.tabs.type,
+					parentSchema: E.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16868,10 +16868,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties.screen.enum },
+					params: { allowedValues: E.properties.screen.enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties.screen.enum,
-					parentSchema: D.properties.screen,
+					schema: E.properties.screen.enum,
+					parentSchema: E.properties.screen,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16880,7 +16880,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -16888,7 +16888,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: D.properties.badge,
+						parentSchema: E.properties.badge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16900,8 +16900,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.badge.type,
-					parentSchema: D.properties.badge,
+					schema: E.properties.badge.type,
+					parentSchema: E.properties.badge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16916,8 +16916,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.hidden.type,
-					parentSchema: D.properties.hidden,
+					schema: E.properties.hidden.type,
+					parentSchema: E.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16932,8 +16932,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.detail.type,
-					parentSchema: D.properties.detail,
+					schema: E.properties.detail.type,
+					parentSchema: E.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16948,8 +16948,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.always.type,
-					parentSchema: D.properties.always,
+					schema: E.properties.always.type,
+					parentSchema: E.properties.always,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16959,12 +16959,12 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) St.validate(n[r], {
+				for (let r = 0; r < e; r++) Ct.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? St.validate.errors : a.concat(St.validate.errors), o = a.length);
+				}) || (a = a === null ? Ct.validate.errors : a.concat(Ct.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -16972,8 +16972,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.children.type,
-					parentSchema: D.properties.children,
+					schema: E.properties.children.type,
+					parentSchema: E.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16986,15 +16986,15 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: D.type,
-			parentSchema: D,
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ct.errors = a, o === 0;
+	return wt.errors = a, o === 0;
 }
-function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17004,8 +17004,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: yt.required,
-				parentSchema: yt,
+				schema: bt.required,
+				parentSchema: bt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17017,8 +17017,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: yt.required,
-				parentSchema: yt,
+				schema: bt.required,
+				parentSchema: bt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17030,8 +17030,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: yt.required,
-				parentSchema: yt,
+				schema: bt.required,
+				parentSchema: bt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17044,7 +17044,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yt,
+				parentSchema: bt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17058,8 +17058,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yt.properties.$schema.type,
-					parentSchema: yt.properties.$schema,
+					schema: bt.properties.$schema.type,
+					parentSchema: bt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17076,7 +17076,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yt.properties.title,
+						parentSchema: bt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17088,8 +17088,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yt.properties.title.type,
-					parentSchema: yt.properties.title,
+					schema: bt.properties.title.type,
+					parentSchema: bt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17102,10 +17102,10 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: yt.properties.role.enum },
+					params: { allowedValues: bt.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: yt.properties.role.enum,
-					parentSchema: yt.properties.role,
+					schema: bt.properties.role.enum,
+					parentSchema: bt.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17114,7 +17114,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!bt.test(n)) {
+				if (!xt.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -17122,7 +17122,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: yt.properties.home,
+						parentSchema: bt.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17134,8 +17134,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yt.properties.home.type,
-					parentSchema: yt.properties.home,
+					schema: bt.properties.home.type,
+					parentSchema: bt.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17145,12 +17145,12 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ct(n[r], {
+				for (let r = 0; r < e; r++) wt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ct.errors : a.concat(Ct.errors), o = a.length);
+				}) || (a = a === null ? wt.errors : a.concat(wt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -17158,8 +17158,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: yt.properties.items.type,
-					parentSchema: yt.properties.items,
+					schema: bt.properties.items.type,
+					parentSchema: bt.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17172,15 +17172,15 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yt.type,
-			parentSchema: yt,
+			schema: bt.type,
+			parentSchema: bt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wt.errors = a, o === 0;
+	return Tt.errors = a, o === 0;
 }
-var Tt = kt, O = {
+var Et = At, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -17271,7 +17271,7 @@ var Tt = kt, O = {
 			}
 		}
 	} }
-}, Et = {
+}, Dt = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -17303,8 +17303,8 @@ var Tt = kt, O = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Dt = { validate: Ot };
-function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ot = { validate: kt };
+function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -17314,8 +17314,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: Et.required,
-				parentSchema: Et,
+				schema: Dt.required,
+				parentSchema: Dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17327,8 +17327,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: Et.required,
-				parentSchema: Et,
+				schema: Dt.required,
+				parentSchema: Dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17341,7 +17341,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Et,
+				parentSchema: Dt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17355,8 +17355,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Et.properties.Value.anyOf[0].type,
-					parentSchema: Et.properties.Value.anyOf[0],
+					schema: Dt.properties.Value.anyOf[0].type,
+					parentSchema: Dt.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17373,7 +17373,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: Et.properties.Value.anyOf[1],
+							parentSchema: Dt.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17386,7 +17386,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Et.properties.Value.anyOf[1],
+							parentSchema: Dt.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17398,8 +17398,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Et.properties.Value.anyOf[1].type,
-						parentSchema: Et.properties.Value.anyOf[1],
+						schema: Dt.properties.Value.anyOf[1].type,
+						parentSchema: Dt.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17415,8 +17415,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Et.properties.Value.anyOf,
-					parentSchema: Et.properties.Value,
+					schema: Dt.properties.Value.anyOf,
+					parentSchema: Dt.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17433,7 +17433,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: Et.properties.Label,
+						parentSchema: Dt.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17446,7 +17446,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Et.properties.Label,
+						parentSchema: Dt.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17458,8 +17458,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Et.properties.Label.type,
-					parentSchema: Et.properties.Label,
+					schema: Dt.properties.Label.type,
+					parentSchema: Dt.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17472,10 +17472,10 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: Et.properties.Color.enum },
+					params: { allowedValues: Dt.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Et.properties.Color.enum,
-					parentSchema: Et.properties.Color,
+					schema: Dt.properties.Color.enum,
+					parentSchema: Dt.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17490,8 +17490,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Et.properties.LoginId.type,
-					parentSchema: Et.properties.LoginId,
+					schema: Dt.properties.LoginId.type,
+					parentSchema: Dt.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17506,8 +17506,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Et.properties.Remark.type,
-					parentSchema: Et.properties.Remark,
+					schema: Dt.properties.Remark.type,
+					parentSchema: Dt.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17522,8 +17522,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Et.properties.IsEnabled.type,
-					parentSchema: Et.properties.IsEnabled,
+					schema: Dt.properties.IsEnabled.type,
+					parentSchema: Dt.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17533,12 +17533,12 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Dt.validate(n[r], {
+				for (let r = 0; r < e; r++) Ot.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Dt.validate.errors : a.concat(Dt.validate.errors), o = a.length);
+				}) || (a = a === null ? Ot.validate.errors : a.concat(Ot.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -17546,8 +17546,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Et.properties.Children.type,
-					parentSchema: Et.properties.Children,
+					schema: Dt.properties.Children.type,
+					parentSchema: Dt.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17560,15 +17560,15 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Et.type,
-			parentSchema: Et,
+			schema: Dt.type,
+			parentSchema: Dt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ot.errors = a, o === 0;
+	return kt.errors = a, o === 0;
 }
-function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17578,13 +17578,13 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: O.required,
-				parentSchema: O,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(O.properties, n)) {
+		for (let n in e) if (!c.call(D.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -17592,7 +17592,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: O,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17606,8 +17606,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.$schema.type,
-					parentSchema: O.properties.$schema,
+					schema: D.properties.$schema.type,
+					parentSchema: D.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17624,7 +17624,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: O.properties.title,
+						parentSchema: D.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17636,8 +17636,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.title.type,
-					parentSchema: O.properties.title,
+					schema: D.properties.title.type,
+					parentSchema: D.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17652,8 +17652,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.description.type,
-					parentSchema: O.properties.description,
+					schema: D.properties.description.type,
+					parentSchema: D.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17672,8 +17672,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: O.properties.alias.items.type,
-							parentSchema: O.properties.alias.items,
+							schema: D.properties.alias.items.type,
+							parentSchema: D.properties.alias.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17686,8 +17686,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.alias.type,
-					parentSchema: O.properties.alias,
+					schema: D.properties.alias.type,
+					parentSchema: D.properties.alias,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17702,8 +17702,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: O.properties.tree.type,
-					parentSchema: O.properties.tree,
+					schema: D.properties.tree.type,
+					parentSchema: D.properties.tree,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17718,8 +17718,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: O.properties.standalone.type,
-					parentSchema: O.properties.standalone,
+					schema: D.properties.standalone.type,
+					parentSchema: D.properties.standalone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17732,10 +17732,10 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/valueField",
 					schemaPath: "#/properties/valueField/enum",
 					keyword: "enum",
-					params: { allowedValues: O.properties.valueField.enum },
+					params: { allowedValues: D.properties.valueField.enum },
 					message: "must be equal to one of the allowed values",
-					schema: O.properties.valueField.enum,
-					parentSchema: O.properties.valueField,
+					schema: D.properties.valueField.enum,
+					parentSchema: D.properties.valueField,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17751,8 +17751,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: O.properties.dynamic.required,
-						parentSchema: O.properties.dynamic,
+						schema: D.properties.dynamic.required,
+						parentSchema: D.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17764,8 +17764,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'",
-						schema: O.properties.dynamic.required,
-						parentSchema: O.properties.dynamic,
+						schema: D.properties.dynamic.required,
+						parentSchema: D.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17777,8 +17777,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "value" },
 						message: "must have required property 'value'",
-						schema: O.properties.dynamic.required,
-						parentSchema: O.properties.dynamic,
+						schema: D.properties.dynamic.required,
+						parentSchema: D.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17791,7 +17791,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: O.properties.dynamic,
+						parentSchema: D.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -17805,8 +17805,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: O.properties.dynamic.properties.entity.type,
-							parentSchema: O.properties.dynamic.properties.entity,
+							schema: D.properties.dynamic.properties.entity.type,
+							parentSchema: D.properties.dynamic.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17821,8 +17821,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: O.properties.dynamic.properties.label.type,
-							parentSchema: O.properties.dynamic.properties.label,
+							schema: D.properties.dynamic.properties.label.type,
+							parentSchema: D.properties.dynamic.properties.label,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17835,10 +17835,10 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/dynamic/value",
 							schemaPath: "#/properties/dynamic/properties/value/enum",
 							keyword: "enum",
-							params: { allowedValues: O.properties.dynamic.properties.value.enum },
+							params: { allowedValues: D.properties.dynamic.properties.value.enum },
 							message: "must be equal to one of the allowed values",
-							schema: O.properties.dynamic.properties.value.enum,
-							parentSchema: O.properties.dynamic.properties.value,
+							schema: D.properties.dynamic.properties.value.enum,
+							parentSchema: D.properties.dynamic.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17853,8 +17853,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: O.properties.dynamic.properties.group.type,
-							parentSchema: O.properties.dynamic.properties.group,
+							schema: D.properties.dynamic.properties.group.type,
+							parentSchema: D.properties.dynamic.properties.group,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17871,7 +17871,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: O.properties.dynamic.properties.where,
+								parentSchema: D.properties.dynamic.properties.where,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17883,8 +17883,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: O.properties.dynamic.properties.where.type,
-							parentSchema: O.properties.dynamic.properties.where,
+							schema: D.properties.dynamic.properties.where.type,
+							parentSchema: D.properties.dynamic.properties.where,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17897,8 +17897,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: O.properties.dynamic.type,
-					parentSchema: O.properties.dynamic,
+					schema: D.properties.dynamic.type,
+					parentSchema: D.properties.dynamic,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17908,12 +17908,12 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ot(n[r], {
+				for (let r = 0; r < e; r++) kt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ot.errors : a.concat(Ot.errors), o = a.length);
+				}) || (a = a === null ? kt.errors : a.concat(kt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -17921,8 +17921,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.items.type,
-					parentSchema: O.properties.items,
+					schema: D.properties.items.type,
+					parentSchema: D.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17935,15 +17935,15 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: O.type,
-			parentSchema: O,
+			schema: D.type,
+			parentSchema: D,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kt.errors = a, o === 0;
+	return At.errors = a, o === 0;
 }
-var At = Nt, k = {
+var jt = Pt, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -18046,8 +18046,8 @@ var At = Nt, k = {
 			}
 		}
 	}
-}, jt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Mt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Mt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Nt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -18057,8 +18057,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: k.required,
-				parentSchema: k,
+				schema: O.required,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18071,7 +18071,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: k,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18085,8 +18085,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.$schema.type,
-					parentSchema: k.properties.$schema,
+					schema: O.properties.$schema.type,
+					parentSchema: O.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18106,8 +18106,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: k.properties.cases.items.required,
-								parentSchema: k.properties.cases.items,
+								schema: O.properties.cases.items.required,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18119,8 +18119,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: k.properties.cases.items.required,
-								parentSchema: k.properties.cases.items,
+								schema: O.properties.cases.items.required,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18132,8 +18132,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: k.properties.cases.items.required,
-								parentSchema: k.properties.cases.items,
+								schema: O.properties.cases.items.required,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18145,13 +18145,13 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: k.properties.cases.items.required,
-								parentSchema: k.properties.cases.items,
+								schema: O.properties.cases.items.required,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(k.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(O.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -18159,7 +18159,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: k.properties.cases.items,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -18175,7 +18175,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: k.properties.cases.items.properties.title,
+										parentSchema: O.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18187,8 +18187,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.cases.items.properties.title.type,
-									parentSchema: k.properties.cases.items.properties.title,
+									schema: O.properties.cases.items.properties.title.type,
+									parentSchema: O.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18197,7 +18197,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!jt.test(n)) {
+								if (!Mt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -18205,7 +18205,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: k.properties.cases.items.properties.rule,
+										parentSchema: O.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18217,8 +18217,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.cases.items.properties.rule.type,
-									parentSchema: k.properties.cases.items.properties.rule,
+									schema: O.properties.cases.items.properties.rule.type,
+									parentSchema: O.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18233,8 +18233,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.cases.items.properties.form.type,
-									parentSchema: k.properties.cases.items.properties.form,
+									schema: O.properties.cases.items.properties.form.type,
+									parentSchema: O.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18249,8 +18249,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.values.type,
-									parentSchema: k.properties.cases.items.properties.values,
+									schema: O.properties.cases.items.properties.values.type,
+									parentSchema: O.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18265,8 +18265,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.stored.type,
-									parentSchema: k.properties.cases.items.properties.stored,
+									schema: O.properties.cases.items.properties.stored.type,
+									parentSchema: O.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18281,8 +18281,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: k.properties.cases.items.properties.defaults.type,
-									parentSchema: k.properties.cases.items.properties.defaults,
+									schema: O.properties.cases.items.properties.defaults.type,
+									parentSchema: O.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18299,8 +18299,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: k.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: k.properties.cases.items.properties.refs.additionalProperties,
+										schema: O.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: O.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -18313,8 +18313,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.refs.type,
-									parentSchema: k.properties.cases.items.properties.refs,
+									schema: O.properties.cases.items.properties.refs.type,
+									parentSchema: O.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18329,8 +18329,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.user.type,
-									parentSchema: k.properties.cases.items.properties.user,
+									schema: O.properties.cases.items.properties.user.type,
+									parentSchema: O.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18339,7 +18339,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Mt.test(n)) {
+								if (!Nt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -18347,7 +18347,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: k.properties.cases.items.properties.now,
+										parentSchema: O.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18359,8 +18359,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.cases.items.properties.now.type,
-									parentSchema: k.properties.cases.items.properties.now,
+									schema: O.properties.cases.items.properties.now.type,
+									parentSchema: O.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18377,7 +18377,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: k.properties.cases.items.properties.expect,
+										parentSchema: O.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18393,7 +18393,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -18406,7 +18406,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -18420,8 +18420,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -18436,8 +18436,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -18452,8 +18452,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -18468,8 +18468,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -18484,8 +18484,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -18500,8 +18500,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -18516,8 +18516,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -18532,8 +18532,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -18552,8 +18552,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -18568,8 +18568,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -18584,8 +18584,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -18600,8 +18600,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -18617,8 +18617,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -18631,8 +18631,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: k.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
+											schema: O.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -18645,8 +18645,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: k.properties.cases.items.properties.expect.type,
-									parentSchema: k.properties.cases.items.properties.expect,
+									schema: O.properties.cases.items.properties.expect.type,
+									parentSchema: O.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18659,8 +18659,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: k.properties.cases.items.type,
-							parentSchema: k.properties.cases.items,
+							schema: O.properties.cases.items.type,
+							parentSchema: O.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18673,8 +18673,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.cases.type,
-					parentSchema: k.properties.cases,
+					schema: O.properties.cases.type,
+					parentSchema: O.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18687,15 +18687,15 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
+			schema: O.type,
+			parentSchema: O,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nt.errors = a, o === 0;
+	return Pt.errors = a, o === 0;
 }
-var Pt = It, A = {
+var Ft = Lt, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -18748,8 +18748,8 @@ var Pt = It, A = {
 			] }
 		}
 	}
-}, Ft = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, It = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18759,8 +18759,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: A.required,
-				parentSchema: A,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18772,8 +18772,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: A.required,
-				parentSchema: A,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18785,8 +18785,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: A.required,
-				parentSchema: A,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18798,8 +18798,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: A.required,
-				parentSchema: A,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18812,7 +18812,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18826,8 +18826,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.$schema.type,
-					parentSchema: A.properties.$schema,
+					schema: k.properties.$schema.type,
+					parentSchema: k.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18842,8 +18842,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.title.type,
-					parentSchema: A.properties.title,
+					schema: k.properties.title.type,
+					parentSchema: k.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18859,7 +18859,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: A.properties.keys.anyOf[0],
+					parentSchema: k.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18878,8 +18878,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: A.properties.keys.anyOf[1].items.type,
-								parentSchema: A.properties.keys.anyOf[1].items,
+								schema: k.properties.keys.anyOf[1].items.type,
+								parentSchema: k.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18903,7 +18903,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: A.properties.keys.anyOf[1],
+										parentSchema: k.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -18920,8 +18920,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: A.properties.keys.anyOf[1].type,
-						parentSchema: A.properties.keys.anyOf[1],
+						schema: k.properties.keys.anyOf[1].type,
+						parentSchema: k.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18937,8 +18937,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties.keys.anyOf,
-					parentSchema: A.properties.keys,
+					schema: k.properties.keys.anyOf,
+					parentSchema: k.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18954,7 +18954,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: A.properties.actions.anyOf[0],
+					parentSchema: k.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18967,7 +18967,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Ft.test(e)) {
+							if (!It.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -18975,7 +18975,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: A.properties.actions.anyOf[1].items,
+									parentSchema: k.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -18987,8 +18987,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: A.properties.actions.anyOf[1].items.type,
-								parentSchema: A.properties.actions.anyOf[1].items,
+								schema: k.properties.actions.anyOf[1].items.type,
+								parentSchema: k.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19012,7 +19012,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: A.properties.actions.anyOf[1],
+										parentSchema: k.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -19029,8 +19029,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: A.properties.actions.anyOf[1].type,
-						parentSchema: A.properties.actions.anyOf[1],
+						schema: k.properties.actions.anyOf[1].type,
+						parentSchema: k.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19046,8 +19046,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties.actions.anyOf,
-					parentSchema: A.properties.actions,
+					schema: k.properties.actions.anyOf,
+					parentSchema: k.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19060,10 +19060,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: A.properties.dataScope.enum },
+					params: { allowedValues: k.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: A.properties.dataScope.enum,
-					parentSchema: A.properties.dataScope,
+					schema: k.properties.dataScope.enum,
+					parentSchema: k.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19078,10 +19078,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: A.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: k.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: A.properties.entityScopes.additionalProperties.enum,
-						parentSchema: A.properties.entityScopes.additionalProperties,
+						schema: k.properties.entityScopes.additionalProperties.enum,
+						parentSchema: k.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -19094,8 +19094,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties.entityScopes.type,
-					parentSchema: A.properties.entityScopes,
+					schema: k.properties.entityScopes.type,
+					parentSchema: k.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19108,15 +19108,15 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
+			schema: k.type,
+			parentSchema: k,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return It.errors = a, o === 0;
+	return Lt.errors = a, o === 0;
 }
-var Lt = Vt, j = {
+var Rt = Ht, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -19190,8 +19190,8 @@ var Lt = Vt, j = {
 			}
 		}
 	}
-}, Rt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), zt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Bt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, zt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Bt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Vt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -19201,8 +19201,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: j.required,
-				parentSchema: j,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19215,7 +19215,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19229,8 +19229,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: A.properties.$schema.type,
+					parentSchema: A.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19247,7 +19247,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: j.properties.name,
+						parentSchema: A.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19260,7 +19260,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: j.properties.name,
+						parentSchema: A.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19272,8 +19272,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.name.type,
-					parentSchema: j.properties.name,
+					schema: A.properties.name.type,
+					parentSchema: A.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19290,7 +19290,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: j.properties.claim,
+						parentSchema: A.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19302,8 +19302,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.claim.type,
-					parentSchema: j.properties.claim,
+					schema: A.properties.claim.type,
+					parentSchema: A.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19312,7 +19312,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Rt.test(n)) {
+				if (!zt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -19320,7 +19320,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: j.properties.phone,
+						parentSchema: A.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19332,8 +19332,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.phone.type,
-					parentSchema: j.properties.phone,
+					schema: A.properties.phone.type,
+					parentSchema: A.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19342,7 +19342,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!zt.test(n)) {
+				if (!Bt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -19350,7 +19350,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: j.properties.email,
+						parentSchema: A.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19362,8 +19362,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.email.type,
-					parentSchema: j.properties.email,
+					schema: A.properties.email.type,
+					parentSchema: A.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19380,7 +19380,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: j.properties.address,
+						parentSchema: A.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19392,8 +19392,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.address.type,
-					parentSchema: j.properties.address,
+					schema: A.properties.address.type,
+					parentSchema: A.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19410,7 +19410,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: j.properties.links,
+						parentSchema: A.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19426,8 +19426,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: j.properties.links.items.required,
-								parentSchema: j.properties.links.items,
+								schema: A.properties.links.items.required,
+								parentSchema: A.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19439,8 +19439,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: j.properties.links.items.required,
-								parentSchema: j.properties.links.items,
+								schema: A.properties.links.items.required,
+								parentSchema: A.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19453,7 +19453,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: j.properties.links.items,
+								parentSchema: A.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -19469,7 +19469,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: j.properties.links.items.properties.title,
+										parentSchema: A.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19482,7 +19482,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: j.properties.links.items.properties.title,
+										parentSchema: A.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19494,8 +19494,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.links.items.properties.title.type,
-									parentSchema: j.properties.links.items.properties.title,
+									schema: A.properties.links.items.properties.title.type,
+									parentSchema: A.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19504,7 +19504,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Bt.test(n)) {
+								if (!Vt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -19512,7 +19512,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: j.properties.links.items.properties.path,
+										parentSchema: A.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19524,8 +19524,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.links.items.properties.path.type,
-									parentSchema: j.properties.links.items.properties.path,
+									schema: A.properties.links.items.properties.path.type,
+									parentSchema: A.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19538,8 +19538,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: j.properties.links.items.type,
-							parentSchema: j.properties.links.items,
+							schema: A.properties.links.items.type,
+							parentSchema: A.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19552,8 +19552,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.links.type,
-					parentSchema: j.properties.links,
+					schema: A.properties.links.type,
+					parentSchema: A.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19569,8 +19569,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: j.properties.qrCode.required,
-						parentSchema: j.properties.qrCode,
+						schema: A.properties.qrCode.required,
+						parentSchema: A.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19582,8 +19582,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: j.properties.qrCode.required,
-						parentSchema: j.properties.qrCode,
+						schema: A.properties.qrCode.required,
+						parentSchema: A.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19596,7 +19596,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties.qrCode,
+						parentSchema: A.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -19612,7 +19612,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: j.properties.qrCode.properties.title,
+								parentSchema: A.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19625,7 +19625,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: j.properties.qrCode.properties.title,
+								parentSchema: A.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19637,8 +19637,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.qrCode.properties.title.type,
-							parentSchema: j.properties.qrCode.properties.title,
+							schema: A.properties.qrCode.properties.title.type,
+							parentSchema: A.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19655,7 +19655,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: j.properties.qrCode.properties.text,
+								parentSchema: A.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19668,7 +19668,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: j.properties.qrCode.properties.text,
+								parentSchema: A.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19680,8 +19680,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.qrCode.properties.text.type,
-							parentSchema: j.properties.qrCode.properties.text,
+							schema: A.properties.qrCode.properties.text.type,
+							parentSchema: A.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19694,8 +19694,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties.qrCode.type,
-					parentSchema: j.properties.qrCode,
+					schema: A.properties.qrCode.type,
+					parentSchema: A.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19708,15 +19708,15 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: A.type,
+			parentSchema: A,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vt.errors = a, o === 0;
+	return Ht.errors = a, o === 0;
 }
-var Ht = Wt, Ut = {
+var Ut = Gt, Wt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -19739,7 +19739,7 @@ var Ht = Wt, Ut = {
 		}
 	}
 };
-function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -19749,8 +19749,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Ut.required,
-				parentSchema: Ut,
+				schema: Wt.required,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19763,7 +19763,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ut,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19777,8 +19777,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.properties.$schema.type,
-					parentSchema: Ut.properties.$schema,
+					schema: Wt.properties.$schema.type,
+					parentSchema: Wt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19793,8 +19793,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.properties.entity.type,
-					parentSchema: Ut.properties.entity,
+					schema: Wt.properties.entity.type,
+					parentSchema: Wt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19813,8 +19813,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Ut.properties.rows.items.type,
-							parentSchema: Ut.properties.rows.items,
+							schema: Wt.properties.rows.items.type,
+							parentSchema: Wt.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19827,8 +19827,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ut.properties.rows.type,
-					parentSchema: Ut.properties.rows,
+					schema: Wt.properties.rows.type,
+					parentSchema: Wt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19841,15 +19841,15 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ut.type,
-			parentSchema: Ut,
+			schema: Wt.type,
+			parentSchema: Wt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wt.errors = a, o === 0;
+	return Gt.errors = a, o === 0;
 }
-var Gt = Xt, M = {
+var Kt = Zt, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -20041,7 +20041,7 @@ var Gt = Xt, M = {
 			}
 		}
 	}
-}, Kt = { anyOf: [{ type: "string" }, {
+}, qt = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -20049,10 +20049,10 @@ var Gt = Xt, M = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, qt = {
+}] }, Jt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, N = {
+}, M = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -20127,8 +20127,8 @@ var Gt = Xt, M = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Jt = { validate: Yt };
-function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Yt = { validate: Xt };
+function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -20139,12 +20139,12 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: N,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(N.properties, n)) {
+		for (let n in e) if (!c.call(M.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -20152,7 +20152,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20166,8 +20166,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.field.type,
-					parentSchema: N.properties.field,
+					schema: M.properties.field.type,
+					parentSchema: M.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20182,8 +20182,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.chief.type,
-					parentSchema: N.properties.chief,
+					schema: M.properties.chief.type,
+					parentSchema: M.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20198,8 +20198,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.customer.type,
-					parentSchema: N.properties.customer,
+					schema: M.properties.customer.type,
+					parentSchema: M.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20214,8 +20214,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.unit.type,
-					parentSchema: N.properties.unit,
+					schema: M.properties.unit.type,
+					parentSchema: M.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20228,10 +20228,10 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.approver.enum },
+					params: { allowedValues: M.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.approver.enum,
-					parentSchema: N.properties.approver,
+					schema: M.properties.approver.enum,
+					parentSchema: M.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20246,8 +20246,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.role.type,
-					parentSchema: N.properties.role,
+					schema: M.properties.role.type,
+					parentSchema: M.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20262,8 +20262,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.roles.type,
-					parentSchema: N.properties.roles,
+					schema: M.properties.roles.type,
+					parentSchema: M.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20276,10 +20276,10 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.everyone.enum },
+					params: { allowedValues: M.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.everyone.enum,
-					parentSchema: N.properties.everyone,
+					schema: M.properties.everyone.enum,
+					parentSchema: M.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20294,8 +20294,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.login.type,
-					parentSchema: N.properties.login,
+					schema: M.properties.login.type,
+					parentSchema: M.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20310,8 +20310,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.enum.type,
-					parentSchema: N.properties.enum,
+					schema: M.properties.enum.type,
+					parentSchema: M.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20327,8 +20327,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: N.properties.rows.required,
-						parentSchema: N.properties.rows,
+						schema: M.properties.rows.required,
+						parentSchema: M.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20340,8 +20340,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: N.properties.rows.required,
-						parentSchema: N.properties.rows,
+						schema: M.properties.rows.required,
+						parentSchema: M.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20353,8 +20353,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: N.properties.rows.required,
-						parentSchema: N.properties.rows,
+						schema: M.properties.rows.required,
+						parentSchema: M.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20367,7 +20367,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties.rows,
+						parentSchema: M.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -20381,8 +20381,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.rows.properties.entity.type,
-							parentSchema: N.properties.rows.properties.entity,
+							schema: M.properties.rows.properties.entity.type,
+							parentSchema: M.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20397,8 +20397,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.rows.properties.by.type,
-							parentSchema: N.properties.rows.properties.by,
+							schema: M.properties.rows.properties.by.type,
+							parentSchema: M.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20413,8 +20413,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.rows.properties.field.type,
-							parentSchema: N.properties.rows.properties.field,
+							schema: M.properties.rows.properties.field.type,
+							parentSchema: M.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20429,8 +20429,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.rows.properties.equals.type,
-							parentSchema: N.properties.rows.properties.equals,
+							schema: M.properties.rows.properties.equals.type,
+							parentSchema: M.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20447,7 +20447,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: qt,
+								parentSchema: Jt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20459,8 +20459,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: qt.type,
-							parentSchema: qt,
+							schema: Jt.type,
+							parentSchema: Jt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20473,8 +20473,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties.rows.type,
-					parentSchema: N.properties.rows,
+					schema: M.properties.rows.type,
+					parentSchema: M.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20491,7 +20491,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: qt,
+						parentSchema: Jt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20503,19 +20503,19 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qt.type,
-					parentSchema: qt,
+					schema: Jt.type,
+					parentSchema: Jt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Jt.validate(e.else, {
+		e.else !== void 0 && (Yt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Jt.validate.errors : a.concat(Jt.validate.errors), o = a.length));
+		}) || (a = a === null ? Yt.validate.errors : a.concat(Yt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -20523,15 +20523,15 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yt.errors = a, o === 0;
+	return Xt.errors = a, o === 0;
 }
-function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -20541,8 +20541,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20554,8 +20554,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: M.required,
-				parentSchema: M,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20568,7 +20568,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20582,8 +20582,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.$schema.type,
-					parentSchema: M.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20598,8 +20598,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
+					schema: j.properties.title.type,
+					parentSchema: j.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20614,8 +20614,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.type.type,
-					parentSchema: M.properties.type,
+					schema: j.properties.type.type,
+					parentSchema: j.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20632,10 +20632,10 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/channels/" + r,
 							schemaPath: "#/properties/channels/items/enum",
 							keyword: "enum",
-							params: { allowedValues: M.properties.channels.items.enum },
+							params: { allowedValues: j.properties.channels.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: M.properties.channels.items.enum,
-							parentSchema: M.properties.channels.items,
+							schema: j.properties.channels.items.enum,
+							parentSchema: j.properties.channels.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20654,7 +20654,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: M.properties.channels,
+							parentSchema: j.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -20668,8 +20668,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.channels.type,
-					parentSchema: M.properties.channels,
+					schema: j.properties.channels.type,
+					parentSchema: j.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20684,8 +20684,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kt.anyOf[0].type,
-					parentSchema: Kt.anyOf[0],
+					schema: qt.anyOf[0].type,
+					parentSchema: qt.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20702,7 +20702,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Kt.anyOf[1],
+							parentSchema: qt.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -20717,8 +20717,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Kt.anyOf[1].items.type,
-								parentSchema: Kt.anyOf[1].items,
+								schema: qt.anyOf[1].items.type,
+								parentSchema: qt.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20735,7 +20735,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Kt.anyOf[1].items,
+									parentSchema: qt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20751,7 +20751,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Kt.anyOf[1].items,
+									parentSchema: qt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20765,8 +20765,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Kt.anyOf[1].type,
-						parentSchema: Kt.anyOf[1],
+						schema: qt.anyOf[1].type,
+						parentSchema: qt.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20782,8 +20782,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Kt.anyOf,
-					parentSchema: Kt,
+					schema: qt.anyOf,
+					parentSchema: qt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20800,7 +20800,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: M.properties.sources,
+						parentSchema: j.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20816,8 +20816,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20829,8 +20829,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20842,8 +20842,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20855,8 +20855,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20868,13 +20868,13 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: M.properties.sources.items.required,
-								parentSchema: M.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(M.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(j.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -20882,7 +20882,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: M.properties.sources.items,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -20896,8 +20896,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.entity.type,
-									parentSchema: M.properties.sources.items.properties.entity,
+									schema: j.properties.sources.items.properties.entity.type,
+									parentSchema: j.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20910,10 +20910,10 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: M.properties.sources.items.properties.on.enum },
+									params: { allowedValues: j.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: M.properties.sources.items.properties.on.enum,
-									parentSchema: M.properties.sources.items.properties.on,
+									schema: j.properties.sources.items.properties.on.enum,
+									parentSchema: j.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20928,8 +20928,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.date.type,
-									parentSchema: M.properties.sources.items.properties.date,
+									schema: j.properties.sources.items.properties.date.type,
+									parentSchema: j.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20944,8 +20944,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Kt.anyOf[0].type,
-									parentSchema: Kt.anyOf[0],
+									schema: qt.anyOf[0].type,
+									parentSchema: qt.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20962,7 +20962,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Kt.anyOf[1],
+											parentSchema: qt.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -20977,8 +20977,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Kt.anyOf[1].items.type,
-												parentSchema: Kt.anyOf[1].items,
+												schema: qt.anyOf[1].items.type,
+												parentSchema: qt.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -20995,7 +20995,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Kt.anyOf[1].items,
+													parentSchema: qt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21011,7 +21011,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Kt.anyOf[1].items,
+													parentSchema: qt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21025,8 +21025,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Kt.anyOf[1].type,
-										parentSchema: Kt.anyOf[1],
+										schema: qt.anyOf[1].type,
+										parentSchema: qt.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21042,8 +21042,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Kt.anyOf,
-									parentSchema: Kt,
+									schema: qt.anyOf,
+									parentSchema: qt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21058,8 +21058,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.minutes.type,
-									parentSchema: M.properties.sources.items.properties.minutes,
+									schema: j.properties.sources.items.properties.minutes.type,
+									parentSchema: j.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21074,8 +21074,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.state.type,
-									parentSchema: M.properties.sources.items.properties.state,
+									schema: j.properties.sources.items.properties.state.type,
+									parentSchema: j.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21092,7 +21092,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: M.properties.sources.items.properties.states,
+										parentSchema: j.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21107,8 +21107,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: M.properties.sources.items.properties.states.items.type,
-											parentSchema: M.properties.sources.items.properties.states.items,
+											schema: j.properties.sources.items.properties.states.items.type,
+											parentSchema: j.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21121,8 +21121,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: M.properties.sources.items.properties.states.type,
-									parentSchema: M.properties.sources.items.properties.states,
+									schema: j.properties.sources.items.properties.states.type,
+									parentSchema: j.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21139,7 +21139,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: M.properties.sources.items.properties.from,
+										parentSchema: j.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21154,8 +21154,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: M.properties.sources.items.properties.from.items.type,
-											parentSchema: M.properties.sources.items.properties.from.items,
+											schema: j.properties.sources.items.properties.from.items.type,
+											parentSchema: j.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21168,8 +21168,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: M.properties.sources.items.properties.from.type,
-									parentSchema: M.properties.sources.items.properties.from,
+									schema: j.properties.sources.items.properties.from.type,
+									parentSchema: j.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21186,7 +21186,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: qt,
+										parentSchema: Jt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21198,8 +21198,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: qt.type,
-									parentSchema: qt,
+									schema: Jt.type,
+									parentSchema: Jt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21214,8 +21214,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.about.type,
-									parentSchema: M.properties.sources.items.properties.about,
+									schema: j.properties.sources.items.properties.about.type,
+									parentSchema: j.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21232,7 +21232,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: M.properties.sources.items.properties.message,
+										parentSchema: j.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21244,8 +21244,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.message.type,
-									parentSchema: M.properties.sources.items.properties.message,
+									schema: j.properties.sources.items.properties.message.type,
+									parentSchema: j.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21262,7 +21262,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: M.properties.sources.items.properties.content,
+										parentSchema: j.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21274,8 +21274,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sources.items.properties.content.type,
-									parentSchema: M.properties.sources.items.properties.content,
+									schema: j.properties.sources.items.properties.content.type,
+									parentSchema: j.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21292,18 +21292,18 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: M.properties.sources.items.properties.receivers,
+										parentSchema: j.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Yt(n[s], {
+								for (let s = 0; s < e; s++) Xt(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length);
+								}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -21311,8 +21311,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: M.properties.sources.items.properties.receivers.type,
-									parentSchema: M.properties.sources.items.properties.receivers,
+									schema: j.properties.sources.items.properties.receivers.type,
+									parentSchema: j.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21325,8 +21325,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties.sources.items.type,
-							parentSchema: M.properties.sources.items,
+							schema: j.properties.sources.items.type,
+							parentSchema: j.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21339,8 +21339,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.sources.type,
-					parentSchema: M.properties.sources,
+					schema: j.properties.sources.type,
+					parentSchema: j.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21353,15 +21353,15 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xt.errors = a, o === 0;
+	return Zt.errors = a, o === 0;
 }
-var Zt = en, Qt = {
+var Qt = tn, $t = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -21454,7 +21454,7 @@ var Zt = en, Qt = {
 			}
 		}
 	} }
-}, P = {
+}, N = {
 	type: "object",
 	title: "SettingDocument",
 	additionalProperties: !1,
@@ -21529,8 +21529,8 @@ var Zt = en, Qt = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, $t = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, en = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -21540,8 +21540,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: Qt.required,
-				parentSchema: Qt,
+				schema: $t.required,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21554,7 +21554,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Qt,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21568,8 +21568,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qt.properties.$schema.type,
-					parentSchema: Qt.properties.$schema,
+					schema: $t.properties.$schema.type,
+					parentSchema: $t.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21586,7 +21586,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: Qt.properties.settings,
+						parentSchema: $t.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21599,7 +21599,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Qt.properties.settings,
+						parentSchema: $t.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21615,8 +21615,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "key" },
 								message: "must have required property 'key'",
-								schema: P.required,
-								parentSchema: P,
+								schema: N.required,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21628,8 +21628,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: P.required,
-								parentSchema: P,
+								schema: N.required,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21641,8 +21641,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "group" },
 								message: "must have required property 'group'",
-								schema: P.required,
-								parentSchema: P,
+								schema: N.required,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21654,13 +21654,13 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "type" },
 								message: "must have required property 'type'",
-								schema: P.required,
-								parentSchema: P,
+								schema: N.required,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(P.properties, n)) {
+						for (let n in e) if (!c.call(N.properties, n)) {
 							let i = {
 								instancePath: t + "/settings/" + r,
 								schemaPath: "#/definitions/setting/additionalProperties",
@@ -21668,7 +21668,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: P,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -21676,7 +21676,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!$t.test(n)) {
+								if (!en.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -21684,7 +21684,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]{1,49}$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]{1,49}$\"",
 										schema: "^[A-Z][A-Za-z0-9]{1,49}$",
-										parentSchema: P.properties.key,
+										parentSchema: N.properties.key,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21696,8 +21696,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.key.type,
-									parentSchema: P.properties.key,
+									schema: N.properties.key.type,
+									parentSchema: N.properties.key,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21714,7 +21714,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 50 },
 										message: "must NOT have more than 50 characters",
 										schema: 50,
-										parentSchema: P.properties.title,
+										parentSchema: N.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21727,7 +21727,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: P.properties.title,
+										parentSchema: N.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21739,8 +21739,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.title.type,
-									parentSchema: P.properties.title,
+									schema: N.properties.title.type,
+									parentSchema: N.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21757,7 +21757,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 30 },
 										message: "must NOT have more than 30 characters",
 										schema: 30,
-										parentSchema: P.properties.group,
+										parentSchema: N.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21770,7 +21770,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: P.properties.group,
+										parentSchema: N.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21782,8 +21782,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.group.type,
-									parentSchema: P.properties.group,
+									schema: N.properties.group.type,
+									parentSchema: N.properties.group,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21796,10 +21796,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/type",
 									schemaPath: "#/definitions/setting/properties/type/enum",
 									keyword: "enum",
-									params: { allowedValues: P.properties.type.enum },
+									params: { allowedValues: N.properties.type.enum },
 									message: "must be equal to one of the allowed values",
-									schema: P.properties.type.enum,
-									parentSchema: P.properties.type,
+									schema: N.properties.type.enum,
+									parentSchema: N.properties.type,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21812,10 +21812,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/default",
 									schemaPath: "#/definitions/setting/properties/default/type",
 									keyword: "type",
-									params: { type: P.properties.default.type },
+									params: { type: N.properties.default.type },
 									message: "must be string,number,boolean",
-									schema: P.properties.default.type,
-									parentSchema: P.properties.default,
+									schema: N.properties.default.type,
+									parentSchema: N.properties.default,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21830,8 +21830,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: P.properties.minimum.type,
-									parentSchema: P.properties.minimum,
+									schema: N.properties.minimum.type,
+									parentSchema: N.properties.minimum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21846,8 +21846,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: P.properties.maximum.type,
-									parentSchema: P.properties.maximum,
+									schema: N.properties.maximum.type,
+									parentSchema: N.properties.maximum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21862,8 +21862,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: P.properties.decimals.type,
-									parentSchema: P.properties.decimals,
+									schema: N.properties.decimals.type,
+									parentSchema: N.properties.decimals,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21880,7 +21880,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 4",
 										schema: 4,
-										parentSchema: P.properties.decimals,
+										parentSchema: N.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21896,7 +21896,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: P.properties.decimals,
+										parentSchema: N.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21914,7 +21914,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 10 },
 										message: "must NOT have more than 10 characters",
 										schema: 10,
-										parentSchema: P.properties.unit,
+										parentSchema: N.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21926,8 +21926,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.unit.type,
-									parentSchema: P.properties.unit,
+									schema: N.properties.unit.type,
+									parentSchema: N.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21942,8 +21942,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: P.properties.maxLength.type,
-									parentSchema: P.properties.maxLength,
+									schema: N.properties.maxLength.type,
+									parentSchema: N.properties.maxLength,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21960,7 +21960,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 500",
 										schema: 500,
-										parentSchema: P.properties.maxLength,
+										parentSchema: N.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21976,7 +21976,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 1",
 										schema: 1,
-										parentSchema: P.properties.maxLength,
+										parentSchema: N.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21992,8 +21992,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: P.properties.required.type,
-									parentSchema: P.properties.required,
+									schema: N.properties.required.type,
+									parentSchema: N.properties.required,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22010,7 +22010,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 200 },
 										message: "must NOT have more than 200 characters",
 										schema: 200,
-										parentSchema: P.properties.remark,
+										parentSchema: N.properties.remark,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -22022,8 +22022,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.remark.type,
-									parentSchema: P.properties.remark,
+									schema: N.properties.remark.type,
+									parentSchema: N.properties.remark,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22036,8 +22036,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: P.type,
-							parentSchema: P,
+							schema: N.type,
+							parentSchema: N,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22050,8 +22050,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Qt.properties.settings.type,
-					parentSchema: Qt.properties.settings,
+					schema: $t.properties.settings.type,
+					parentSchema: $t.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22064,15 +22064,15 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Qt.type,
-			parentSchema: Qt,
+			schema: $t.type,
+			parentSchema: $t,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return en.errors = a, o === 0;
+	return tn.errors = a, o === 0;
 }
-var tn = Pn, nn = {
+var nn = Pn, rn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -22666,7 +22666,7 @@ var tn = Pn, nn = {
 			description: "Default 5."
 		}
 	}
-}, rn = {
+}, an = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -22680,7 +22680,7 @@ var tn = Pn, nn = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, an = {
+}, on = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -22708,16 +22708,16 @@ var tn = Pn, nn = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, F = {
+}, P = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, I = {
+}, F = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, L = {
+}, I = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -22727,7 +22727,7 @@ var tn = Pn, nn = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, on = {
+}, sn = {
 	enum: [
 		"third",
 		"half",
@@ -22735,10 +22735,10 @@ var tn = Pn, nn = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, sn = {
+}, cn = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, cn = {
+}, ln = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -22765,14 +22765,14 @@ var tn = Pn, nn = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, ln = {
+}, un = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, un = {
+}, L = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
@@ -22796,8 +22796,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: cn.required,
-				parentSchema: cn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22809,8 +22809,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: cn.required,
-				parentSchema: cn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22822,8 +22822,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: cn.required,
-				parentSchema: cn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22836,7 +22836,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: cn,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22852,12 +22852,12 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22865,7 +22865,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22877,8 +22877,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22895,7 +22895,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cn.properties.title,
+						parentSchema: ln.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22907,8 +22907,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cn.properties.title.type,
-					parentSchema: cn.properties.title,
+					schema: ln.properties.title.type,
+					parentSchema: ln.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22923,8 +22923,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ln.anyOf[0].type,
-					parentSchema: ln.anyOf[0],
+					schema: un.anyOf[0].type,
+					parentSchema: un.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22941,7 +22941,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: ln.anyOf[1],
+							parentSchema: un.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -22956,8 +22956,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ln.anyOf[1].items.type,
-								parentSchema: ln.anyOf[1].items,
+								schema: un.anyOf[1].items.type,
+								parentSchema: un.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22970,8 +22970,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: ln.anyOf[1].type,
-						parentSchema: ln.anyOf[1],
+						schema: un.anyOf[1].type,
+						parentSchema: un.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22987,8 +22987,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ln.anyOf,
-					parentSchema: ln,
+					schema: un.anyOf,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23007,7 +23007,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: un.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23019,8 +23019,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: un.additionalProperties.type,
-						parentSchema: un.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -23033,8 +23033,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: un.type,
-					parentSchema: un,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23123,8 +23123,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: cn.type,
-			parentSchema: cn,
+			schema: ln.type,
+			parentSchema: ln,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -23141,8 +23141,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: an.required,
-				parentSchema: an,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23154,8 +23154,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: an.required,
-				parentSchema: an,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23167,8 +23167,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: an.required,
-				parentSchema: an,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23180,8 +23180,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: an.required,
-				parentSchema: an,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23194,7 +23194,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: an,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23209,7 +23209,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: an.properties.type,
+					parentSchema: on.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23226,12 +23226,12 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23239,7 +23239,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23251,8 +23251,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23269,7 +23269,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: an.properties.title,
+						parentSchema: on.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23281,8 +23281,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: an.properties.title.type,
-					parentSchema: an.properties.title,
+					schema: on.properties.title.type,
+					parentSchema: on.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23299,7 +23299,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23314,8 +23314,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23328,8 +23328,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23346,7 +23346,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23359,10 +23359,10 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23375,8 +23375,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23389,10 +23389,10 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: on.enum },
+					params: { allowedValues: sn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.enum,
-					parentSchema: on,
+					schema: sn.enum,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23407,8 +23407,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sn.type,
-					parentSchema: sn,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23425,7 +23425,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: an.properties.cards,
+						parentSchema: on.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23444,8 +23444,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: an.properties.cards.type,
-					parentSchema: an.properties.cards,
+					schema: on.properties.cards.type,
+					parentSchema: on.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23458,8 +23458,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: an.type,
-			parentSchema: an,
+			schema: on.type,
+			parentSchema: on,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -23652,12 +23652,12 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23665,7 +23665,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23677,8 +23677,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23723,8 +23723,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ln.anyOf[0].type,
-					parentSchema: ln.anyOf[0],
+					schema: un.anyOf[0].type,
+					parentSchema: un.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23741,7 +23741,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: ln.anyOf[1],
+							parentSchema: un.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -23756,8 +23756,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ln.anyOf[1].items.type,
-								parentSchema: ln.anyOf[1].items,
+								schema: un.anyOf[1].items.type,
+								parentSchema: un.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23770,8 +23770,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: ln.anyOf[1].type,
-						parentSchema: ln.anyOf[1],
+						schema: un.anyOf[1].type,
+						parentSchema: un.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23787,8 +23787,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ln.anyOf,
-					parentSchema: ln,
+					schema: un.anyOf,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23807,7 +23807,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: un.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23819,8 +23819,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: un.additionalProperties.type,
-						parentSchema: un.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -23833,8 +23833,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: un.type,
-					parentSchema: un,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24068,12 +24068,12 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24081,7 +24081,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24093,8 +24093,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24141,7 +24141,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24156,8 +24156,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24170,8 +24170,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24188,7 +24188,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24201,10 +24201,10 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24217,8 +24217,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24231,10 +24231,10 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: on.enum },
+					params: { allowedValues: sn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.enum,
-					parentSchema: on,
+					schema: sn.enum,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24249,8 +24249,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sn.type,
-					parentSchema: sn,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24689,7 +24689,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -24810,12 +24810,12 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24823,7 +24823,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24835,8 +24835,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24881,8 +24881,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ln.anyOf[0].type,
-					parentSchema: ln.anyOf[0],
+					schema: un.anyOf[0].type,
+					parentSchema: un.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24899,7 +24899,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: ln.anyOf[1],
+							parentSchema: un.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -24914,8 +24914,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ln.anyOf[1].items.type,
-								parentSchema: ln.anyOf[1].items,
+								schema: un.anyOf[1].items.type,
+								parentSchema: un.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24928,8 +24928,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: ln.anyOf[1].type,
-						parentSchema: ln.anyOf[1],
+						schema: un.anyOf[1].type,
+						parentSchema: un.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24945,8 +24945,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ln.anyOf,
-					parentSchema: ln,
+					schema: un.anyOf,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24965,7 +24965,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: un.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24977,8 +24977,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: un.additionalProperties.type,
-						parentSchema: un.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24991,8 +24991,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: un.type,
-					parentSchema: un,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25007,8 +25007,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sn.type,
-					parentSchema: sn,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25175,12 +25175,12 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25188,7 +25188,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25200,8 +25200,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25248,7 +25248,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25263,8 +25263,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25277,8 +25277,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25295,7 +25295,7 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25308,10 +25308,10 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25324,8 +25324,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25338,10 +25338,10 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: on.enum },
+					params: { allowedValues: sn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.enum,
-					parentSchema: on,
+					schema: sn.enum,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25356,8 +25356,8 @@ function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sn.type,
-					parentSchema: sn,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25560,12 +25560,12 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25573,7 +25573,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25585,8 +25585,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25633,7 +25633,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25648,8 +25648,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25662,8 +25662,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25680,7 +25680,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25693,10 +25693,10 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25709,8 +25709,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25723,10 +25723,10 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: on.enum },
+					params: { allowedValues: sn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.enum,
-					parentSchema: on,
+					schema: sn.enum,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25741,8 +25741,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sn.type,
-					parentSchema: sn,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25777,7 +25777,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: un.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25789,8 +25789,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: un.additionalProperties.type,
-						parentSchema: un.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25803,8 +25803,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: un.type,
-					parentSchema: un,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26057,12 +26057,12 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26070,7 +26070,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26082,8 +26082,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26130,7 +26130,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26145,8 +26145,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26159,8 +26159,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26177,7 +26177,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26190,10 +26190,10 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26206,8 +26206,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26220,10 +26220,10 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: on.enum },
+					params: { allowedValues: sn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.enum,
-					parentSchema: on,
+					schema: sn.enum,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26238,8 +26238,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sn.type,
-					parentSchema: sn,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26274,7 +26274,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: un.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26286,8 +26286,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: un.additionalProperties.type,
-						parentSchema: un.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -26300,8 +26300,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: un.type,
-					parentSchema: un,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26310,7 +26310,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -26727,12 +26727,12 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26740,7 +26740,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26752,8 +26752,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26800,7 +26800,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26815,8 +26815,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26829,8 +26829,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26847,7 +26847,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26860,10 +26860,10 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26876,8 +26876,8 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26890,10 +26890,10 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: on.enum },
+					params: { allowedValues: sn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.enum,
-					parentSchema: on,
+					schema: sn.enum,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27273,12 +27273,12 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27286,7 +27286,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27298,8 +27298,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27342,10 +27342,10 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: on.enum },
+					params: { allowedValues: sn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.enum,
-					parentSchema: on,
+					schema: sn.enum,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27447,7 +27447,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!bt.test(e)) {
+						if (!xt.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -27660,12 +27660,12 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27673,7 +27673,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27685,8 +27685,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27733,7 +27733,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27748,8 +27748,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.items.type,
-							parentSchema: I.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27762,8 +27762,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27780,7 +27780,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27793,10 +27793,10 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.items.enum,
-							parentSchema: L.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27809,8 +27809,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.type,
-					parentSchema: L,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27823,10 +27823,10 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: on.enum },
+					params: { allowedValues: sn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.enum,
-					parentSchema: on,
+					schema: sn.enum,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27841,8 +27841,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: sn.type,
-					parentSchema: sn,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28018,7 +28018,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: un.additionalProperties,
+									parentSchema: L.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28030,8 +28030,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: un.additionalProperties.type,
-								parentSchema: un.additionalProperties,
+								schema: L.additionalProperties.type,
+								parentSchema: L.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -28044,8 +28044,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: un.type,
-							parentSchema: un,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28248,7 +28248,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!bt.test(n)) {
+				if (!xt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -28354,8 +28354,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: rn.discriminator,
-					parentSchema: rn,
+					schema: an.discriminator,
+					parentSchema: an,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -28371,8 +28371,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: rn.discriminator,
-				parentSchema: rn,
+				schema: an.discriminator,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28384,8 +28384,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rn.type,
-			parentSchema: rn,
+			schema: an.type,
+			parentSchema: an,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -28402,8 +28402,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: nn.required,
-				parentSchema: nn,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28415,8 +28415,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: nn.required,
-				parentSchema: nn,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28428,8 +28428,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: nn.required,
-				parentSchema: nn,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28442,7 +28442,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nn,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28456,8 +28456,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.properties.$schema.type,
-					parentSchema: nn.properties.$schema,
+					schema: rn.properties.$schema.type,
+					parentSchema: rn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28474,7 +28474,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: nn.properties.title,
+						parentSchema: rn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28486,8 +28486,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.properties.title.type,
-					parentSchema: nn.properties.title,
+					schema: rn.properties.title.type,
+					parentSchema: rn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28500,10 +28500,10 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: nn.properties.role.enum },
+					params: { allowedValues: rn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nn.properties.role.enum,
-					parentSchema: nn.properties.role,
+					schema: rn.properties.role.enum,
+					parentSchema: rn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28526,8 +28526,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: nn.properties.blocks.type,
-					parentSchema: nn.properties.blocks,
+					schema: rn.properties.blocks.type,
+					parentSchema: rn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28540,8 +28540,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nn.type,
-			parentSchema: nn,
+			schema: rn.type,
+			parentSchema: rn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -28815,7 +28815,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Bt.test(n)) {
+				if (!Vt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -28988,7 +28988,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Bt.test(n)) {
+				if (!Vt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -29733,7 +29733,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Vn.errors = a, o === 0;
 }
-var Hn = Sr, Un = {
+var Hn = wr, Un = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -30428,7 +30428,13 @@ var Hn = Sr, Un = {
 					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
 					description: "The field of the form that takes the Id of the row."
 				},
-				link: { $ref: "#/definitions/link" }
+				link: { $ref: "#/definitions/link" },
+				applyTitle: {
+					type: "string",
+					minLength: 1,
+					maxLength: 20,
+					description: "The heading of the form in each row. Default 在线提交."
+				}
 			}
 		},
 		record: {
@@ -30554,24 +30560,7 @@ var Hn = Sr, Un = {
 					type: "array",
 					minItems: 0,
 					maxItems: 12,
-					items: {
-						type: "object",
-						title: "FactField",
-						description: "A field with its own words before it.",
-						additionalProperties: !1,
-						required: ["field", "title"],
-						properties: {
-							field: {
-								type: "string",
-								pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-							},
-							title: {
-								type: "string",
-								minLength: 1,
-								maxLength: 20
-							}
-						}
-					}
+					items: { $ref: "#/definitions/factField" }
 				},
 				content: {
 					type: "string",
@@ -30589,6 +30578,13 @@ var Hn = Sr, Un = {
 				source: {
 					type: "string",
 					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+				},
+				texts: {
+					type: "array",
+					minItems: 1,
+					maxItems: 4,
+					description: "Formatted texts, each with its own heading; in rows that open.",
+					items: { $ref: "#/definitions/factField" }
 				}
 			}
 		},
@@ -30698,6 +30694,24 @@ var Hn = Sr, Un = {
 			type: "string",
 			pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 			description: "Generated artwork: what is drawn, and a number that makes it another one."
+		},
+		factField: {
+			type: "object",
+			title: "FactField",
+			description: "A field with its own words before it.",
+			additionalProperties: !1,
+			required: ["field", "title"],
+			properties: {
+				field: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 20
+				}
+			}
 		}
 	}
 }, Wn = {
@@ -36330,9 +36344,19 @@ var Q = {
 			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
 			description: "The field of the form that takes the Id of the row."
 		},
-		link: { $ref: "#/definitions/link" }
+		link: { $ref: "#/definitions/link" },
+		applyTitle: {
+			type: "string",
+			minLength: 1,
+			maxLength: 20,
+			description: "The heading of the form in each row. Default 在线提交."
+		}
 	}
-}, $ = {
+}, pr = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+	description: "entity/form."
+}, mr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), hr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -36368,24 +36392,7 @@ var Q = {
 			type: "array",
 			minItems: 0,
 			maxItems: 12,
-			items: {
-				type: "object",
-				title: "FactField",
-				description: "A field with its own words before it.",
-				additionalProperties: !1,
-				required: ["field", "title"],
-				properties: {
-					field: {
-						type: "string",
-						pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-					},
-					title: {
-						type: "string",
-						minLength: 1,
-						maxLength: 20
-					}
-				}
-			}
+			items: { $ref: "#/definitions/factField" }
 		},
 		content: {
 			type: "string",
@@ -36403,14 +36410,738 @@ var Q = {
 		source: {
 			type: "string",
 			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		texts: {
+			type: "array",
+			minItems: 1,
+			maxItems: 4,
+			description: "Formatted texts, each with its own heading; in rows that open.",
+			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, pr = {
-	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-	description: "entity/form."
-}, mr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), hr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u");
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, gr = {
+	type: "object",
+	title: "FactField",
+	description: "A field with its own words before it.",
+	additionalProperties: !1,
+	required: ["field", "title"],
+	properties: {
+		field: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 20
+		}
+	}
+};
+function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call($.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: $.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.title.type,
+					parentSchema: $.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: $.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.text.type,
+					parentSchema: $.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.image !== void 0) {
+			let n = e.image;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/image",
+						schemaPath: "#/properties/image/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: $.properties.image,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/image",
+					schemaPath: "#/properties/image/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.image.type,
+					parentSchema: $.properties.image,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.date !== void 0) {
+			let n = e.date;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/date",
+						schemaPath: "#/properties/date/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: $.properties.date,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/date",
+					schemaPath: "#/properties/date/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.date.type,
+					parentSchema: $.properties.date,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tags !== void 0) {
+			let n = e.tags;
+			if (Array.isArray(n)) {
+				if (n.length > 6) {
+					let e = {
+						instancePath: t + "/tags",
+						schemaPath: "#/properties/tags/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items",
+						schema: 6,
+						parentSchema: $.properties.tags,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/tags",
+						schemaPath: "#/properties/tags/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: $.properties.tags,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/tags/" + r,
+								schemaPath: "#/properties/tags/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.tags.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/tags/" + r,
+							schemaPath: "#/properties/tags/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.tags.items.type,
+							parentSchema: $.properties.tags.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/tags",
+					schemaPath: "#/properties/tags/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: $.properties.tags.type,
+					parentSchema: $.properties.tags,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 12) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 12 },
+						message: "must NOT have more than 12 items",
+						schema: 12,
+						parentSchema: $.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: $.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.field === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/factField/required",
+								keyword: "required",
+								params: { missingProperty: "field" },
+								message: "must have required property 'field'",
+								schema: gr.required,
+								parentSchema: gr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/factField/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: gr.required,
+								parentSchema: gr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "field" && n !== "title") {
+							let i = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/factField/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: gr,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.field !== void 0) {
+							let n = e.field;
+							if (typeof n == "string") {
+								if (!f.test(n)) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/field",
+										schemaPath: "#/definitions/factField/properties/field/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+										schema: "^[A-Za-z][A-Za-z0-9_]*$",
+										parentSchema: gr.properties.field,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/field",
+									schemaPath: "#/definitions/factField/properties/field/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: gr.properties.field.type,
+									parentSchema: gr.properties.field,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/title",
+										schemaPath: "#/definitions/factField/properties/title/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: gr.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/title",
+										schemaPath: "#/definitions/factField/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: gr.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/title",
+									schemaPath: "#/definitions/factField/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: gr.properties.title.type,
+									parentSchema: gr.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/factField/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: gr.type,
+							parentSchema: gr,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: $.properties.facts.type,
+					parentSchema: $.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.content !== void 0) {
+			let n = e.content;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/content",
+						schemaPath: "#/properties/content/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: $.properties.content,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/content",
+					schemaPath: "#/properties/content/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.content.type,
+					parentSchema: $.properties.content,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.attachments !== void 0) {
+			let n = e.attachments;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/attachments",
+						schemaPath: "#/properties/attachments/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: $.properties.attachments,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/attachments",
+					schemaPath: "#/properties/attachments/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.attachments.type,
+					parentSchema: $.properties.attachments,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.views !== void 0) {
+			let n = e.views;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/views",
+						schemaPath: "#/properties/views/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: $.properties.views,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/views",
+					schemaPath: "#/properties/views/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.views.type,
+					parentSchema: $.properties.views,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.source !== void 0) {
+			let n = e.source;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/source",
+						schemaPath: "#/properties/source/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: $.properties.source,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/source",
+					schemaPath: "#/properties/source/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.source.type,
+					parentSchema: $.properties.source,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.texts !== void 0) {
+			let n = e.texts;
+			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/texts",
+						schemaPath: "#/properties/texts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: $.properties.texts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/texts",
+						schemaPath: "#/properties/texts/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: $.properties.texts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.field === void 0) {
+							let n = {
+								instancePath: t + "/texts/" + r,
+								schemaPath: "#/definitions/factField/required",
+								keyword: "required",
+								params: { missingProperty: "field" },
+								message: "must have required property 'field'",
+								schema: gr.required,
+								parentSchema: gr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/texts/" + r,
+								schemaPath: "#/definitions/factField/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: gr.required,
+								parentSchema: gr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "field" && n !== "title") {
+							let i = {
+								instancePath: t + "/texts/" + r,
+								schemaPath: "#/definitions/factField/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: gr,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.field !== void 0) {
+							let n = e.field;
+							if (typeof n == "string") {
+								if (!f.test(n)) {
+									let e = {
+										instancePath: t + "/texts/" + r + "/field",
+										schemaPath: "#/definitions/factField/properties/field/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+										schema: "^[A-Za-z][A-Za-z0-9_]*$",
+										parentSchema: gr.properties.field,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/texts/" + r + "/field",
+									schemaPath: "#/definitions/factField/properties/field/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: gr.properties.field.type,
+									parentSchema: gr.properties.field,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/texts/" + r + "/title",
+										schemaPath: "#/definitions/factField/properties/title/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: gr.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/texts/" + r + "/title",
+										schemaPath: "#/definitions/factField/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: gr.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/texts/" + r + "/title",
+									schemaPath: "#/definitions/factField/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: gr.properties.title.type,
+									parentSchema: gr.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/texts/" + r,
+							schemaPath: "#/definitions/factField/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: gr.type,
+							parentSchema: gr,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/texts",
+					schemaPath: "#/properties/texts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: $.properties.texts.type,
+					parentSchema: $.properties.texts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: $.type,
+			parentSchema: $,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return _r.errors = a, o === 0;
+}
+function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36688,537 +37419,12 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0) {
-			let n = e.show;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (n.title === void 0) {
-					let e = {
-						instancePath: t + "/show",
-						schemaPath: "#/definitions/show/required",
-						keyword: "required",
-						params: { missingProperty: "title" },
-						message: "must have required property 'title'",
-						schema: $.required,
-						parentSchema: $,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (!c.call($.properties, e)) {
-					let r = {
-						instancePath: t + "/show",
-						schemaPath: "#/definitions/show/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: $,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.title !== void 0) {
-					let e = n.title;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/title",
-								schemaPath: "#/definitions/show/properties/title/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.title,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/title",
-							schemaPath: "#/definitions/show/properties/title/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.title.type,
-							parentSchema: $.properties.title,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.text !== void 0) {
-					let e = n.text;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/text",
-								schemaPath: "#/definitions/show/properties/text/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.text,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/text",
-							schemaPath: "#/definitions/show/properties/text/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.text.type,
-							parentSchema: $.properties.text,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.image !== void 0) {
-					let e = n.image;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/image",
-								schemaPath: "#/definitions/show/properties/image/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.image,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/image",
-							schemaPath: "#/definitions/show/properties/image/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.image.type,
-							parentSchema: $.properties.image,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.date !== void 0) {
-					let e = n.date;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/date",
-								schemaPath: "#/definitions/show/properties/date/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.date,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/date",
-							schemaPath: "#/definitions/show/properties/date/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.date.type,
-							parentSchema: $.properties.date,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.tags !== void 0) {
-					let e = n.tags;
-					if (Array.isArray(e)) {
-						if (e.length > 6) {
-							let n = {
-								instancePath: t + "/show/tags",
-								schemaPath: "#/definitions/show/properties/tags/maxItems",
-								keyword: "maxItems",
-								params: { limit: 6 },
-								message: "must NOT have more than 6 items",
-								schema: 6,
-								parentSchema: $.properties.tags,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 0) {
-							let n = {
-								instancePath: t + "/show/tags",
-								schemaPath: "#/definitions/show/properties/tags/minItems",
-								keyword: "minItems",
-								params: { limit: 0 },
-								message: "must NOT have fewer than 0 items",
-								schema: 0,
-								parentSchema: $.properties.tags,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (typeof n == "string") {
-								if (!f.test(n)) {
-									let e = {
-										instancePath: t + "/show/tags/" + r,
-										schemaPath: "#/definitions/show/properties/tags/items/pattern",
-										keyword: "pattern",
-										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: $.properties.tags.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/show/tags/" + r,
-									schemaPath: "#/definitions/show/properties/tags/items/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: $.properties.tags.items.type,
-									parentSchema: $.properties.tags.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/tags",
-							schemaPath: "#/definitions/show/properties/tags/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: $.properties.tags.type,
-							parentSchema: $.properties.tags,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.facts !== void 0) {
-					let e = n.facts;
-					if (Array.isArray(e)) {
-						if (e.length > 12) {
-							let n = {
-								instancePath: t + "/show/facts",
-								schemaPath: "#/definitions/show/properties/facts/maxItems",
-								keyword: "maxItems",
-								params: { limit: 12 },
-								message: "must NOT have more than 12 items",
-								schema: 12,
-								parentSchema: $.properties.facts,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 0) {
-							let n = {
-								instancePath: t + "/show/facts",
-								schemaPath: "#/definitions/show/properties/facts/minItems",
-								keyword: "minItems",
-								params: { limit: 0 },
-								message: "must NOT have fewer than 0 items",
-								schema: 0,
-								parentSchema: $.properties.facts,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (n && typeof n == "object" && !Array.isArray(n)) {
-								if (n.field === void 0) {
-									let e = {
-										instancePath: t + "/show/facts/" + r,
-										schemaPath: "#/definitions/show/properties/facts/items/required",
-										keyword: "required",
-										params: { missingProperty: "field" },
-										message: "must have required property 'field'",
-										schema: $.properties.facts.items.required,
-										parentSchema: $.properties.facts.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (n.title === void 0) {
-									let e = {
-										instancePath: t + "/show/facts/" + r,
-										schemaPath: "#/definitions/show/properties/facts/items/required",
-										keyword: "required",
-										params: { missingProperty: "title" },
-										message: "must have required property 'title'",
-										schema: $.properties.facts.items.required,
-										parentSchema: $.properties.facts.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								for (let e in n) if (e !== "field" && e !== "title") {
-									let i = {
-										instancePath: t + "/show/facts/" + r,
-										schemaPath: "#/definitions/show/properties/facts/items/additionalProperties",
-										keyword: "additionalProperties",
-										params: { additionalProperty: e },
-										message: "must NOT have additional properties",
-										schema: !1,
-										parentSchema: $.properties.facts.items,
-										data: n
-									};
-									a === null ? a = [i] : a.push(i), o++;
-								}
-								if (n.field !== void 0) {
-									let e = n.field;
-									if (typeof e == "string") {
-										if (!f.test(e)) {
-											let n = {
-												instancePath: t + "/show/facts/" + r + "/field",
-												schemaPath: "#/definitions/show/properties/facts/items/properties/field/pattern",
-												keyword: "pattern",
-												params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-												message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-												schema: "^[A-Za-z][A-Za-z0-9_]*$",
-												parentSchema: $.properties.facts.items.properties.field,
-												data: e
-											};
-											a === null ? a = [n] : a.push(n), o++;
-										}
-									} else {
-										let n = {
-											instancePath: t + "/show/facts/" + r + "/field",
-											schemaPath: "#/definitions/show/properties/facts/items/properties/field/type",
-											keyword: "type",
-											params: { type: "string" },
-											message: "must be string",
-											schema: $.properties.facts.items.properties.field.type,
-											parentSchema: $.properties.facts.items.properties.field,
-											data: e
-										};
-										a === null ? a = [n] : a.push(n), o++;
-									}
-								}
-								if (n.title !== void 0) {
-									let e = n.title;
-									if (typeof e == "string") {
-										if (l(e) > 20) {
-											let n = {
-												instancePath: t + "/show/facts/" + r + "/title",
-												schemaPath: "#/definitions/show/properties/facts/items/properties/title/maxLength",
-												keyword: "maxLength",
-												params: { limit: 20 },
-												message: "must NOT have more than 20 characters",
-												schema: 20,
-												parentSchema: $.properties.facts.items.properties.title,
-												data: e
-											};
-											a === null ? a = [n] : a.push(n), o++;
-										}
-										if (l(e) < 1) {
-											let n = {
-												instancePath: t + "/show/facts/" + r + "/title",
-												schemaPath: "#/definitions/show/properties/facts/items/properties/title/minLength",
-												keyword: "minLength",
-												params: { limit: 1 },
-												message: "must NOT have fewer than 1 characters",
-												schema: 1,
-												parentSchema: $.properties.facts.items.properties.title,
-												data: e
-											};
-											a === null ? a = [n] : a.push(n), o++;
-										}
-									} else {
-										let n = {
-											instancePath: t + "/show/facts/" + r + "/title",
-											schemaPath: "#/definitions/show/properties/facts/items/properties/title/type",
-											keyword: "type",
-											params: { type: "string" },
-											message: "must be string",
-											schema: $.properties.facts.items.properties.title.type,
-											parentSchema: $.properties.facts.items.properties.title,
-											data: e
-										};
-										a === null ? a = [n] : a.push(n), o++;
-									}
-								}
-							} else {
-								let e = {
-									instancePath: t + "/show/facts/" + r,
-									schemaPath: "#/definitions/show/properties/facts/items/type",
-									keyword: "type",
-									params: { type: "object" },
-									message: "must be object",
-									schema: $.properties.facts.items.type,
-									parentSchema: $.properties.facts.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/facts",
-							schemaPath: "#/definitions/show/properties/facts/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: $.properties.facts.type,
-							parentSchema: $.properties.facts,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.content !== void 0) {
-					let e = n.content;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/content",
-								schemaPath: "#/definitions/show/properties/content/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.content,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/content",
-							schemaPath: "#/definitions/show/properties/content/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.content.type,
-							parentSchema: $.properties.content,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.attachments !== void 0) {
-					let e = n.attachments;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/attachments",
-								schemaPath: "#/definitions/show/properties/attachments/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.attachments,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/attachments",
-							schemaPath: "#/definitions/show/properties/attachments/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.attachments.type,
-							parentSchema: $.properties.attachments,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.views !== void 0) {
-					let e = n.views;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/views",
-								schemaPath: "#/definitions/show/properties/views/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.views,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/views",
-							schemaPath: "#/definitions/show/properties/views/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.views.type,
-							parentSchema: $.properties.views,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.source !== void 0) {
-					let e = n.source;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/source",
-								schemaPath: "#/definitions/show/properties/source/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.source,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/source",
-							schemaPath: "#/definitions/show/properties/source/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.source.type,
-							parentSchema: $.properties.source,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/show",
-					schemaPath: "#/definitions/show/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: $.type,
-					parentSchema: $,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.layout !== void 0) {
+		if (e.show !== void 0 && (_r(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -37611,12 +37817,54 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.link !== void 0 && (Qn(e.link, {
+		if (e.link !== void 0 && (Qn(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length));
+		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length)), e.applyTitle !== void 0) {
+			let n = e.applyTitle;
+			if (typeof n == "string") {
+				if (l(n) > 20) {
+					let e = {
+						instancePath: t + "/applyTitle",
+						schemaPath: "#/properties/applyTitle/maxLength",
+						keyword: "maxLength",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 characters",
+						schema: 20,
+						parentSchema: Q.properties.applyTitle,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/applyTitle",
+						schemaPath: "#/properties/applyTitle/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Q.properties.applyTitle,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/applyTitle",
+					schemaPath: "#/properties/applyTitle/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.properties.applyTitle.type,
+					parentSchema: Q.properties.applyTitle,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -37630,9 +37878,9 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return vr.errors = a, o === 0;
 }
-var _r = {
+var yr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -37676,7 +37924,7 @@ var _r = {
 		}
 	}
 };
-function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37686,8 +37934,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37699,8 +37947,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37712,8 +37960,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37726,7 +37974,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _r,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37741,7 +37989,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: _r.properties.type,
+					parentSchema: yr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37758,7 +38006,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: _r.properties.list,
+						parentSchema: yr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37770,8 +38018,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.list.type,
-					parentSchema: _r.properties.list,
+					schema: yr.properties.list.type,
+					parentSchema: yr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37786,10 +38034,10 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: _r.properties.where.additionalProperties.type },
+						params: { type: yr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: _r.properties.where.additionalProperties.type,
-						parentSchema: _r.properties.where.additionalProperties,
+						schema: yr.properties.where.additionalProperties.type,
+						parentSchema: yr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -37802,8 +38050,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: _r.properties.where.type,
-					parentSchema: _r.properties.where,
+					schema: yr.properties.where.type,
+					parentSchema: yr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37812,7 +38060,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!Je.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -37820,7 +38068,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: _r.properties.parameter,
+						parentSchema: yr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37832,544 +38080,19 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.parameter.type,
-					parentSchema: _r.properties.parameter,
+					schema: yr.properties.parameter.type,
+					parentSchema: yr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0) {
-			let n = e.show;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (n.title === void 0) {
-					let e = {
-						instancePath: t + "/show",
-						schemaPath: "#/definitions/show/required",
-						keyword: "required",
-						params: { missingProperty: "title" },
-						message: "must have required property 'title'",
-						schema: $.required,
-						parentSchema: $,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (!c.call($.properties, e)) {
-					let r = {
-						instancePath: t + "/show",
-						schemaPath: "#/definitions/show/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: $,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.title !== void 0) {
-					let e = n.title;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/title",
-								schemaPath: "#/definitions/show/properties/title/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.title,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/title",
-							schemaPath: "#/definitions/show/properties/title/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.title.type,
-							parentSchema: $.properties.title,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.text !== void 0) {
-					let e = n.text;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/text",
-								schemaPath: "#/definitions/show/properties/text/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.text,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/text",
-							schemaPath: "#/definitions/show/properties/text/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.text.type,
-							parentSchema: $.properties.text,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.image !== void 0) {
-					let e = n.image;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/image",
-								schemaPath: "#/definitions/show/properties/image/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.image,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/image",
-							schemaPath: "#/definitions/show/properties/image/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.image.type,
-							parentSchema: $.properties.image,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.date !== void 0) {
-					let e = n.date;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/date",
-								schemaPath: "#/definitions/show/properties/date/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.date,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/date",
-							schemaPath: "#/definitions/show/properties/date/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.date.type,
-							parentSchema: $.properties.date,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.tags !== void 0) {
-					let e = n.tags;
-					if (Array.isArray(e)) {
-						if (e.length > 6) {
-							let n = {
-								instancePath: t + "/show/tags",
-								schemaPath: "#/definitions/show/properties/tags/maxItems",
-								keyword: "maxItems",
-								params: { limit: 6 },
-								message: "must NOT have more than 6 items",
-								schema: 6,
-								parentSchema: $.properties.tags,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 0) {
-							let n = {
-								instancePath: t + "/show/tags",
-								schemaPath: "#/definitions/show/properties/tags/minItems",
-								keyword: "minItems",
-								params: { limit: 0 },
-								message: "must NOT have fewer than 0 items",
-								schema: 0,
-								parentSchema: $.properties.tags,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (typeof n == "string") {
-								if (!f.test(n)) {
-									let e = {
-										instancePath: t + "/show/tags/" + r,
-										schemaPath: "#/definitions/show/properties/tags/items/pattern",
-										keyword: "pattern",
-										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: $.properties.tags.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/show/tags/" + r,
-									schemaPath: "#/definitions/show/properties/tags/items/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: $.properties.tags.items.type,
-									parentSchema: $.properties.tags.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/tags",
-							schemaPath: "#/definitions/show/properties/tags/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: $.properties.tags.type,
-							parentSchema: $.properties.tags,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.facts !== void 0) {
-					let e = n.facts;
-					if (Array.isArray(e)) {
-						if (e.length > 12) {
-							let n = {
-								instancePath: t + "/show/facts",
-								schemaPath: "#/definitions/show/properties/facts/maxItems",
-								keyword: "maxItems",
-								params: { limit: 12 },
-								message: "must NOT have more than 12 items",
-								schema: 12,
-								parentSchema: $.properties.facts,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 0) {
-							let n = {
-								instancePath: t + "/show/facts",
-								schemaPath: "#/definitions/show/properties/facts/minItems",
-								keyword: "minItems",
-								params: { limit: 0 },
-								message: "must NOT have fewer than 0 items",
-								schema: 0,
-								parentSchema: $.properties.facts,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (n && typeof n == "object" && !Array.isArray(n)) {
-								if (n.field === void 0) {
-									let e = {
-										instancePath: t + "/show/facts/" + r,
-										schemaPath: "#/definitions/show/properties/facts/items/required",
-										keyword: "required",
-										params: { missingProperty: "field" },
-										message: "must have required property 'field'",
-										schema: $.properties.facts.items.required,
-										parentSchema: $.properties.facts.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (n.title === void 0) {
-									let e = {
-										instancePath: t + "/show/facts/" + r,
-										schemaPath: "#/definitions/show/properties/facts/items/required",
-										keyword: "required",
-										params: { missingProperty: "title" },
-										message: "must have required property 'title'",
-										schema: $.properties.facts.items.required,
-										parentSchema: $.properties.facts.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								for (let e in n) if (e !== "field" && e !== "title") {
-									let i = {
-										instancePath: t + "/show/facts/" + r,
-										schemaPath: "#/definitions/show/properties/facts/items/additionalProperties",
-										keyword: "additionalProperties",
-										params: { additionalProperty: e },
-										message: "must NOT have additional properties",
-										schema: !1,
-										parentSchema: $.properties.facts.items,
-										data: n
-									};
-									a === null ? a = [i] : a.push(i), o++;
-								}
-								if (n.field !== void 0) {
-									let e = n.field;
-									if (typeof e == "string") {
-										if (!f.test(e)) {
-											let n = {
-												instancePath: t + "/show/facts/" + r + "/field",
-												schemaPath: "#/definitions/show/properties/facts/items/properties/field/pattern",
-												keyword: "pattern",
-												params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-												message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-												schema: "^[A-Za-z][A-Za-z0-9_]*$",
-												parentSchema: $.properties.facts.items.properties.field,
-												data: e
-											};
-											a === null ? a = [n] : a.push(n), o++;
-										}
-									} else {
-										let n = {
-											instancePath: t + "/show/facts/" + r + "/field",
-											schemaPath: "#/definitions/show/properties/facts/items/properties/field/type",
-											keyword: "type",
-											params: { type: "string" },
-											message: "must be string",
-											schema: $.properties.facts.items.properties.field.type,
-											parentSchema: $.properties.facts.items.properties.field,
-											data: e
-										};
-										a === null ? a = [n] : a.push(n), o++;
-									}
-								}
-								if (n.title !== void 0) {
-									let e = n.title;
-									if (typeof e == "string") {
-										if (l(e) > 20) {
-											let n = {
-												instancePath: t + "/show/facts/" + r + "/title",
-												schemaPath: "#/definitions/show/properties/facts/items/properties/title/maxLength",
-												keyword: "maxLength",
-												params: { limit: 20 },
-												message: "must NOT have more than 20 characters",
-												schema: 20,
-												parentSchema: $.properties.facts.items.properties.title,
-												data: e
-											};
-											a === null ? a = [n] : a.push(n), o++;
-										}
-										if (l(e) < 1) {
-											let n = {
-												instancePath: t + "/show/facts/" + r + "/title",
-												schemaPath: "#/definitions/show/properties/facts/items/properties/title/minLength",
-												keyword: "minLength",
-												params: { limit: 1 },
-												message: "must NOT have fewer than 1 characters",
-												schema: 1,
-												parentSchema: $.properties.facts.items.properties.title,
-												data: e
-											};
-											a === null ? a = [n] : a.push(n), o++;
-										}
-									} else {
-										let n = {
-											instancePath: t + "/show/facts/" + r + "/title",
-											schemaPath: "#/definitions/show/properties/facts/items/properties/title/type",
-											keyword: "type",
-											params: { type: "string" },
-											message: "must be string",
-											schema: $.properties.facts.items.properties.title.type,
-											parentSchema: $.properties.facts.items.properties.title,
-											data: e
-										};
-										a === null ? a = [n] : a.push(n), o++;
-									}
-								}
-							} else {
-								let e = {
-									instancePath: t + "/show/facts/" + r,
-									schemaPath: "#/definitions/show/properties/facts/items/type",
-									keyword: "type",
-									params: { type: "object" },
-									message: "must be object",
-									schema: $.properties.facts.items.type,
-									parentSchema: $.properties.facts.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/facts",
-							schemaPath: "#/definitions/show/properties/facts/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: $.properties.facts.type,
-							parentSchema: $.properties.facts,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.content !== void 0) {
-					let e = n.content;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/content",
-								schemaPath: "#/definitions/show/properties/content/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.content,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/content",
-							schemaPath: "#/definitions/show/properties/content/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.content.type,
-							parentSchema: $.properties.content,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.attachments !== void 0) {
-					let e = n.attachments;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/attachments",
-								schemaPath: "#/definitions/show/properties/attachments/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.attachments,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/attachments",
-							schemaPath: "#/definitions/show/properties/attachments/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.attachments.type,
-							parentSchema: $.properties.attachments,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.views !== void 0) {
-					let e = n.views;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/views",
-								schemaPath: "#/definitions/show/properties/views/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.views,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/views",
-							schemaPath: "#/definitions/show/properties/views/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.views.type,
-							parentSchema: $.properties.views,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.source !== void 0) {
-					let e = n.source;
-					if (typeof e == "string") {
-						if (!f.test(e)) {
-							let n = {
-								instancePath: t + "/show/source",
-								schemaPath: "#/definitions/show/properties/source/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: $.properties.source,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/show/source",
-							schemaPath: "#/definitions/show/properties/source/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: $.properties.source.type,
-							parentSchema: $.properties.source,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/show",
-					schemaPath: "#/definitions/show/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: $.type,
-					parentSchema: $,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.detail !== void 0) {
+		if (e.show !== void 0 && (_r(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
 				if (!hr.test(n)) {
@@ -38380,7 +38103,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: _r.properties.detail,
+						parentSchema: yr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38392,8 +38115,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.detail.type,
-					parentSchema: _r.properties.detail,
+					schema: yr.properties.detail.type,
+					parentSchema: yr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38411,10 +38134,10 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: _r.properties.layout.enum },
+					params: { allowedValues: yr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: _r.properties.layout.enum,
-					parentSchema: _r.properties.layout,
+					schema: yr.properties.layout.enum,
+					parentSchema: yr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38427,15 +38150,15 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _r.type,
-			parentSchema: _r,
+			schema: yr.type,
+			parentSchema: yr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
-var yr = {
+var xr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -38478,7 +38201,7 @@ var yr = {
 		}
 	}
 };
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38488,8 +38211,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38501,8 +38224,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38515,7 +38238,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yr,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38530,7 +38253,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: yr.properties.type,
+					parentSchema: xr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38547,7 +38270,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: yr.properties.eyebrow,
+						parentSchema: xr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38560,7 +38283,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.eyebrow,
+						parentSchema: xr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38572,8 +38295,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.eyebrow.type,
-					parentSchema: yr.properties.eyebrow,
+					schema: xr.properties.eyebrow.type,
+					parentSchema: xr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38590,7 +38313,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: yr.properties.title,
+						parentSchema: xr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38603,7 +38326,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.title,
+						parentSchema: xr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38615,8 +38338,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.title.type,
-					parentSchema: yr.properties.title,
+					schema: xr.properties.title.type,
+					parentSchema: xr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38633,7 +38356,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: yr.properties.text,
+						parentSchema: xr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38646,7 +38369,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yr.properties.text,
+						parentSchema: xr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38658,8 +38381,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.text.type,
-					parentSchema: yr.properties.text,
+					schema: xr.properties.text.type,
+					parentSchema: xr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38722,7 +38445,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: yr.properties.facts,
+						parentSchema: xr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38735,7 +38458,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: yr.properties.facts,
+						parentSchema: xr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38890,8 +38613,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: yr.properties.facts.type,
-					parentSchema: yr.properties.facts,
+					schema: xr.properties.facts.type,
+					parentSchema: xr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38906,10 +38629,10 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: yr.properties.values.additionalProperties.type },
+						params: { type: xr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: yr.properties.values.additionalProperties.type,
-						parentSchema: yr.properties.values.additionalProperties,
+						schema: xr.properties.values.additionalProperties.type,
+						parentSchema: xr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -38922,8 +38645,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: yr.properties.values.type,
-					parentSchema: yr.properties.values,
+					schema: xr.properties.values.type,
+					parentSchema: xr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38936,15 +38659,15 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yr.type,
-			parentSchema: yr,
+			schema: xr.type,
+			parentSchema: xr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
-function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
@@ -39003,24 +38726,24 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
-			else if (s === "records") gr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
-			else if (s === "record") vr(e, {
+			else if (s === "records") vr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
-			else if (s === "form") br(e, {
+			else if (s === "record") br(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
+			else if (s === "form") Sr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -39068,9 +38791,9 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xr.errors = a, o === 0;
+	return Cr.errors = a, o === 0;
 }
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -39346,12 +39069,12 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) xr(n[r], {
+				for (let r = 0; r < e; r++) Cr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
+				}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -39379,6 +39102,6 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sr.errors = a, o === 0;
+	return wr.errors = a, o === 0;
 }
-export { At as isCasesDocument, Lt as isCompanyDocument, Ht as isDemoDocument, Tt as isEnumDocument, i as isFormDocument, Le as isListDocument, vt as isMenuDocument, Hn as isPageDocument, Fe as isPickDocument, Gt as isReminderDocument, Pt as isRoleDocument, Zt as isSettingsDocument, Fn as isSiteDocument, tn as isWorkbenchDocument, rt as isWorkflowDocument };
+export { jt as isCasesDocument, Rt as isCompanyDocument, Ut as isDemoDocument, Et as isEnumDocument, i as isFormDocument, Le as isListDocument, yt as isMenuDocument, Hn as isPageDocument, Fe as isPickDocument, Kt as isReminderDocument, Ft as isRoleDocument, Qt as isSettingsDocument, Fn as isSiteDocument, nn as isWorkbenchDocument, it as isWorkflowDocument };

@@ -1,8 +1,10 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { PUBLIC_PATHS } from './publicPaths.ts';
 
-/** The routes of the public site: one screen, that shows the page the server has for the address. */
-export function siteRoutes(): RouteObject[] {
+/**
+ * The routes of the public site: one screen, that shows the page the server has for the address. In a preview one record is as it would be.
+ */
+export function siteRoutes(isPreview = false): RouteObject[] {
   return [
     ...['/', '/top'].map((path) => ({ path, element: <Navigate to="/index" replace /> })),
     {
@@ -12,7 +14,10 @@ export function siteRoutes(): RouteObject[] {
           const { siteCalls } = await import('./siteCalls.ts');
           return () => siteCalls.site();
         },
-        Component: async () => (await import('./frame/SiteFrame.tsx')).SiteFrame,
+        Component: async () =>
+          isPreview
+            ? (await import('./preview/PreviewSite.tsx')).PreviewSite
+            : (await import('./frame/SiteFrame.tsx')).SiteFrame,
         ErrorBoundary: failed,
       },
       children: PUBLIC_PATHS.map((path) => ({

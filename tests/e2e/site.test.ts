@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose } from '../support/e2e/onPage.ts';
-import { openApp, useApp, SALES, type AppWindow } from '../support/e2e/openApp.ts';
+import { readData, readList, readText } from '../support/e2e/readData.ts';
+import { ADMIN, openApp, useApp, SALES, type AppWindow } from '../support/e2e/openApp.ts';
 
 useApp();
 
@@ -198,6 +199,8 @@ describe('the public site', () => {
       const input = (name: string) =>
         page.locator(`.gj-field[data-field="${name}"]`).locator('input, textarea').first();
       await page.reload();
+      await page.locator('main h1').waitFor();
+      await scrollThrough(page);
       await input('CustomerName').waitFor();
       await choose(page, 'MainBusinessType', '投资咨询');
       await input('CustomerName').fill('官网来信测试单位');
@@ -223,6 +226,54 @@ describe('the public site', () => {
       await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
       await page.getByRole('button', { name: '提交' }).click();
       await page.locator('.gs-thanks').waitFor();
+
+      await go('/page/activities');
+      await page.locator('.gs-jobs summary').first().click();
+      await page.getByRole('heading', { name: '议程' }).waitFor();
+      await page.getByRole('heading', { name: '报名参加' }).waitFor();
+      await input('ApplyName').fill('官网报名人');
+      await input('PhoneNumber').fill('13700009878');
+      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+      await page.getByRole('button', { name: '提交' }).click();
+      await page.locator('.gs-thanks').getByText('报名已提交').waitFor();
+
+      await go('/page/dragonBoat');
+      await page.locator('main h1').waitFor();
+      await scrollThrough(page);
+      await input('SenderName').fill('官网来客');
+      await input('Content').fill('粽叶飘香，端午安康。');
+      expect(await page.locator('input[name="Homepage"]').inputValue()).toBe('');
+      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+      await page.getByRole('button', { name: '提交' }).click();
+      await page.locator('.gs-thanks').getByText('祝福已送出，审核后展示').waitFor();
+
+      const { api, ...office } = await openApp(ADMIN);
+      for (const [entity, searchKey, field] of [
+        ['ActivityApply', '官网报名人', 'ApplyName'],
+        ['DragonBoatFestivalMsg', '官网来客', 'SenderName'],
+      ] as const) {
+        const { Data } = await api.get(`/api/${entity}/Search`, { searchKey });
+        expect(readList(Data, 'Rows').map((row) => readText(row, field))).toEqual([searchKey]);
+      }
+
+      // A greeting that nobody released: on its wall, in sight, in the back office only.
+      const { Data } = await api.get('/api/DragonBoatFestivalMsg/Search', { searchKey: '官网来客' });
+      await office.go(`/website/DragonBoatFestivalMsg/${String(readData(Data, 'Rows', 0, 'Id'))}`);
+      await office.page.locator('.gj-detail-actions').getByRole('button', { name: '预览' }).click();
+      const shown = office.page.frameLocator('iframe[title="网站预览"]');
+      await expect.poll(() => shown.locator('.gs-wall li').first().textContent()).toContain('粽叶飘香，端午安康。');
+      await expect
+        .poll(() =>
+          shown
+            .locator('.gs-wall li')
+            .first()
+            .boundingBox()
+            .then((box) => (box?.y ?? 999) < 600),
+        )
+        .toBe(true);
+      await page.reload();
+      await scrollThrough(page);
+      expect(await page.getByText('粽叶飘香，端午安康。').count()).toBe(0);
     },
   );
 });

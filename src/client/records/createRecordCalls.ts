@@ -1,4 +1,5 @@
 import type { CallOptions, Download, FormFields, Http, Params } from '../http/Http.ts';
+import type { PreviewReply } from '../site/SiteReplies.ts';
 import type { BulkReply } from './BulkReply.ts';
 import type { ImportReply } from '#core/import/ImportReply.ts';
 import type { ImportProgress, ImportRow } from './ImportRow.ts';
@@ -52,6 +53,10 @@ export interface RecordCalls {
   readonly versions: (api: string, id: number, options?: CallOptions) => Promise<VersionsReply>;
   /** Saves an earlier version anew; `fields` hold Id, Version and version. */
   readonly restore: (api: string, fields: FormFields) => Promise<RecordReply>;
+  /** A record as its public page would show it. */
+  readonly preview: (api: string, id: number, options?: CallOptions) => Promise<PreviewReply>;
+  /** The same for what stands in a form. */
+  readonly previewForm: (api: string, fields: FormFields, options?: CallOptions) => Promise<PreviewReply>;
   readonly log: (api: string, id: number, page: number, options?: CallOptions) => Promise<LogReply>;
   readonly exportList: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
   /** The files of the records with these `ids` as one zip. */
@@ -110,6 +115,8 @@ export function createRecordCalls(http: Http): RecordCalls {
     stateLog: (api, id, options) => http.get(`/api/${api}/StateLog`, { id }, options),
     versions: (api, id, options) => http.get(`/api/${api}/Versions`, { id }, options),
     restore: (api, fields) => http.post(`/api/${api}/RestoreVersion`, fields),
+    preview: (api, id, options) => http.get(`/api/${api}/Preview`, { id }, options),
+    previewForm: (api, fields, options) => http.post(`/api/${api}/Preview`, fields, options),
     log: (api, id, page, options) => http.get(`/api/${api}/Log`, { id, page, rows: 10 }, options),
     exportList: (api, params, options) => http.download(`/api/${api}/Export`, params, options),
     downloadFiles: (api, params, options) =>

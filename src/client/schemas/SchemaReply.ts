@@ -14,6 +14,8 @@ export interface SchemaReply {
     /** Readable fields that are shown without their middle in other people's rows. */
     readonly Masked: readonly string[];
   };
+  /** Public pages show records of the entity; whoever works on one may look at it as everybody will see it. */
+  readonly IsShownOnSite?: boolean;
   /** Keys of the scenes this user is offered, by list. */
   readonly Scenes: Readonly<Record<string, readonly string[]>>;
 }

@@ -35,6 +35,17 @@ export interface PublicRecord {
   readonly Next: Neighbour | null;
 }
 
+/** A record as its public page would show it. */
+export interface PreviewReply extends PublicRecord {
+  /** The name of its entity in paths of the API. */
+  readonly Api: string;
+  readonly Path: string;
+  /** Everybody sees it now, as it is. */
+  readonly IsPublic: boolean;
+  /** It is stored as it is. */
+  readonly IsSaved: boolean;
+}
+
 export interface Neighbour {
   readonly Id: number;
   readonly Title: string;

@@ -8,8 +8,9 @@ export interface SiteCalls {
   readonly page: (path: string, signal?: AbortSignal) => Promise<PageReply>;
   /** `list` is entity/list; further parameters filter. */
   readonly search: (api: string, list: string, params: Params, signal?: AbortSignal) => Promise<PublicRows>;
-  /** Counts a view where the entity says so. */
   readonly get: (api: string, id: string, signal?: AbortSignal) => Promise<PublicRecord>;
+  /** Says that somebody reads a record; what becomes of it is no matter of the page. */
+  readonly view: (api: string, id: string) => void;
 }
 
 /** Makes the calls of the public site. */
@@ -20,5 +21,6 @@ export function createSiteCalls(baseURL = ''): SiteCalls {
     page: (path, signal) => read('/api/Site/GetPage', { path }, signal),
     search: (api, list, params, signal) => read(`/api/Public/${api}/Search`, { ...params, list }, signal),
     get: (api, id, signal) => read(`/api/Public/${api}/Get`, { id }, signal),
+    view: (api, id) => navigator.sendBeacon(`${baseURL}/api/Public/${api}/View`, new URLSearchParams({ id })),
   };
 }

@@ -125,6 +125,15 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
     },
   ],
   [
+    'words',
+    {
+      arity: [1, 1],
+      result: 'text',
+      help: 'what a formatted text says, without its tags',
+      run: ([x]) => (typeof x === 'string' ? x.replace(/<[^>]*>/g, '') : null),
+    },
+  ],
+  [
     'startsWith',
     {
       arity: [2, 2],

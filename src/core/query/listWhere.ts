@@ -62,7 +62,10 @@ export function searchWhere(
   return build.or(
     ...paths.map((path) => {
       const seen = seenRows(entity, path, access, accessTo);
-      return build.and(seen, build.call('contains', readPathExpression(path), build.literal(text)));
+      const column = readPathExpression(path);
+      const isFormatted = path.through === undefined && entity.field(path.field)?.type === 'richtext';
+      const read = isFormatted ? build.call('words', column) : column;
+      return build.and(seen, build.call('contains', read, build.literal(text)));
     }),
   );
 }

@@ -417,6 +417,10 @@ export interface RecordsBlock {
    */
   applyField?: string;
   link?: SiteLink;
+  /**
+   * The heading of the form in each row. Default 在线提交.
+   */
+  applyTitle?: string;
 }
 /**
  * Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.
@@ -443,6 +447,13 @@ export interface ShownFields {
   attachments?: string;
   views?: string;
   source?: string;
+  /**
+   * Formatted texts, each with its own heading; in rows that open.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  texts?: FactField[];
 }
 /**
  * A field with its own words before it.

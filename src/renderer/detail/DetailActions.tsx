@@ -14,6 +14,7 @@ interface DetailActionsProps {
   /** Actions of the list that hold for this record. */
   readonly own: OwnActions;
   readonly onEdit: () => void;
+  readonly onPreview: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
 }
@@ -25,7 +26,15 @@ const MOST = 3;
  * What may be done with a record: what moves it on is the one main button, else editing. What is left over, and what destroys, lies
  * under 更多.
  */
-export function DetailActions({ schema, can, own, onEdit, onDelete, onTake }: DetailActionsProps): ReactNode {
+export function DetailActions({
+  schema,
+  can,
+  own,
+  onEdit,
+  onPreview,
+  onDelete,
+  onTake,
+}: DetailActionsProps): ReactNode {
   const transitions = transitionsOf(schema.model, new Set(can));
   const main = transitions.find(({ kind }) => kind === 'primary');
   const others = transitions.filter((transition) => transition !== main);
@@ -38,7 +47,8 @@ export function DetailActions({ schema, can, own, onEdit, onDelete, onTake }: De
     },
   });
   const moves = others.filter(({ kind }) => kind !== 'danger').map(asAction);
-  const calm = [...own.before, ...moves, ...own.after];
+  const look: RowAction[] = can.includes('preview') ? [{ code: 'preview', title: '预览', run: onPreview }] : [];
+  const calm = [...own.before, ...look, ...moves, ...own.after];
   const shown = calm.slice(0, MOST - 1);
   const dangerous = others.filter(({ kind }) => kind === 'danger').map(asAction);
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RecordReply } from '#client/records/RecordReply.ts';
 import type { Values } from '#core/expression/Value.ts';
@@ -16,6 +16,8 @@ import { useOwnActions } from '../list/actions/useOwnActions.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
+
+const PreviewDrawer = lazy(async () => ({ default: (await import('../preview/PreviewDrawer.tsx')).PreviewDrawer }));
 
 interface DetailBodyProps {
   readonly schema: EntitySchema;
@@ -35,6 +37,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
   const [form, setForm] = useState<FormRequest>();
   const [taking, setTaking] = useState<TransitionModel>();
+  const [isPreviewed, setPreviewed] = useState(false);
   const remove = useDelete(schema.model);
   const title = recordTitle(schema, detail.record);
   const id = typeof detail.record['Id'] === 'number' ? detail.record['Id'] : 0;
@@ -42,6 +45,11 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
     onTitle?.(title);
   }, [onTitle, title]);
   const own = useOwnActions(schema, listName, detail, reply.Can, setForm, reload);
+  const { client, work } = renderer;
+  const preview = useCallback(
+    () => work.track(client.records.preview(schema.model.api, id)),
+    [client, work, schema, id],
+  );
   const edit = (): void => {
     setForm({ entity: schema.model.key, form: 'form', id, prefill: {} });
   };
@@ -55,6 +63,9 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
         can={reply.Can}
         own={own}
         onEdit={edit}
+        onPreview={() => {
+          setPreviewed(true);
+        }}
         onDelete={() => {
           void remove(id, title).then((gone) => {
             if (gone) onGone();
@@ -64,6 +75,16 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
       />
       <StateSteps schema={schema} record={detail.record} />
       <DetailTabs schema={schema} detail={detail} id={id} name={title} reload={reload} />
+      {isPreviewed ? (
+        <Suspense>
+          <PreviewDrawer
+            load={preview}
+            onClose={() => {
+              setPreviewed(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
       {form === undefined ? null : (
         <OpenForm
           request={form}

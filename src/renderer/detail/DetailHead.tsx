@@ -21,6 +21,7 @@ interface DetailHeadProps {
   readonly can: readonly string[];
   readonly own: OwnActions;
   readonly onEdit: () => void;
+  readonly onPreview: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
 }
@@ -58,6 +59,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
           can={props.can}
           own={props.own}
           onEdit={props.onEdit}
+          onPreview={props.onPreview}
           onDelete={props.onDelete}
           onTake={props.onTake}
         />

@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#client/records/RecordReply.ts';
+import type { PreviewReply } from '#client/site/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../RendererContext.ts';
@@ -19,17 +20,20 @@ interface FormDrawerProps {
   readonly onSaved: (reply: RecordReply) => void;
 }
 
+const PreviewDrawer = lazy(async () => ({ default: (await import('../preview/PreviewDrawer.tsx')).PreviewDrawer }));
+
 const WIDTH = 960;
 /** With the panel of rules beside the form. */
 const WIDE = 1304;
 
 /** A form in a drawer at the right: opens at once, fills itself when everything is here, asks before it is closed half-filled. */
 export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps): ReactNode {
-  const { notify } = useRenderer();
+  const { client, notify, work } = useRenderer();
   const request = useStable(given);
   const { data: source, error, retry } = useFormSource(request);
   const [controls, setControls] = useState<FormControls>();
   const rules = useRulePanel();
+  const [load, setLoad] = useState<() => Promise<PreviewReply>>();
   const saved = (reply: RecordReply | undefined): void => {
     if (reply === undefined) notify.info('没有修改任何内容');
     else notify.success('已保存');
@@ -40,6 +44,14 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
     if (controls === undefined) onClose();
     else void controls.mayClose().then((may) => (may ? onClose() : undefined));
   };
+  const schema = source?.schema;
+  const preview =
+    schema?.isShownOnSite !== true || controls === undefined
+      ? undefined
+      : () => {
+          const [{ api }, body] = [schema.model, controls.body()];
+          setLoad(() => () => work.track(client.records.previewForm(api, body)));
+        };
   return (
     <Drawer
       open
@@ -47,7 +59,7 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
       size={rules.isOpen ? WIDE : WIDTH}
       mask={{ closable: false }}
       extra={source === undefined || source.schema.isCustomer ? null : <RuleSwitch panel={rules} />}
-      footer={<FormFooter controls={controls} onCancel={close} />}
+      footer={<FormFooter controls={controls} onPreview={preview} onCancel={close} />}
       onClose={close}
       onKeyDown={rules.onKeyDown}
     >
@@ -58,6 +70,16 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
       ) : (
         <ErrorState error={error} onRetry={retry} />
       )}
+      {load === undefined ? null : (
+        <Suspense>
+          <PreviewDrawer
+            load={load}
+            onClose={() => {
+              setLoad(undefined);
+            }}
+          />
+        </Suspense>
+      )}
     </Drawer>
   );
 }
@@ -67,10 +89,18 @@ function titleOf({ form, record, schema }: FormSource, { title, about }: FormReq
   return record === undefined ? (title ?? `新建${schema.model.title}`) : `编辑${schema.model.title}`;
 }
 
-function FormFooter({ controls, onCancel }: { controls: FormControls | undefined; onCancel: () => void }): ReactNode {
+interface FormFooterProps {
+  readonly controls: FormControls | undefined;
+  /** Shows what stands in the form as the public site would; undefined where it does not. */
+  readonly onPreview: (() => void) | undefined;
+  readonly onCancel: () => void;
+}
+
+function FormFooter({ controls, onPreview, onCancel }: FormFooterProps): ReactNode {
   return (
     <div className="gj-form-footer">
       <span className="gj-form-footer-note">Ctrl + Enter 保存</span>
+      {onPreview === undefined ? null : <Button onClick={onPreview}>预览</Button>}
       <Button onClick={onCancel}>取消</Button>
       <Button
         type="primary"

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react';
+import type { FormFields as SentFields } from '#client/http/Http.ts';
 import type { RecordReply } from '#client/records/RecordReply.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useRenderer } from '../RendererContext.ts';
@@ -19,6 +20,8 @@ import { useSave } from './useSave.tsx';
 export interface FormControls {
   readonly isSaving: boolean;
   readonly save: () => void;
+  /** What stands in the form, as a save would send it. */
+  readonly body: () => SentFields;
   /** Resolves to true when the form may be closed: nothing was typed, or the user lets it go. */
   readonly mayClose: () => Promise<boolean>;
 }
@@ -52,7 +55,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     onSaved(reply);
   });
   const mayClose = useLeave(engine, draft.forget);
-  useControls(props, engine, { isSaving, save: () => void save(), mayClose });
+  useControls(props, engine, { isSaving, save: () => void save(), body: () => engine.state.body(), mayClose });
   useFirstFocus(engine);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -12,6 +12,8 @@ export interface EntitySchema {
   readonly masked: ReadonlySet<string>;
   /** The model is the customers' view, and what was done with a record is none of their business. */
   readonly isCustomer: boolean;
+  /** Public pages show its records: a form can be looked at as they would. */
+  readonly isShownOnSite?: boolean;
   /** Keys of the offered scenes, by list. */
   readonly scenes: Readonly<Record<string, readonly string[]>>;
 }

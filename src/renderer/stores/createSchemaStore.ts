@@ -64,11 +64,13 @@ function loadOnce<T>(load: (key: string) => Promise<T>): (key: string) => Promis
 }
 
 /** Makes the model of a served entity. The server refuses to start with problems, so there are none to report here. */
-function makeSchema({ Hash, Organisation, Documents, Access, Scenes }: SchemaReply, isCustomer: boolean): EntitySchema {
+function makeSchema(reply: SchemaReply, isCustomer: boolean): EntitySchema {
+  const { Hash, Organisation, Documents, Access, Scenes, IsShownOnSite: isShownOnSite = false } = reply;
   const model = buildEntityModel(Documents, Organisation, () => () => undefined);
   return {
     model: isCustomer ? viewOfCustomers(model) : model,
     isCustomer,
+    isShownOnSite,
     hash: Hash,
     actions: new Set(Access.Actions),
     readable: new Set(Access.Readable),

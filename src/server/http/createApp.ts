@@ -28,6 +28,7 @@ import { organisationRoutes } from './routes/admin/organisationRoutes.ts';
 import { enumRoutes } from './routes/enumRoutes.ts';
 import { mediaRoutes } from './routes/mediaRoutes.ts';
 import { outboxRoutes } from './routes/outboxRoutes.ts';
+import { previewRoutes } from './routes/records/previewRoutes.ts';
 import { recordRoutes } from './routes/records/recordRoutes.ts';
 import { resumableRoutes } from './routes/resumableRoutes.ts';
 import { siteRoutes } from './routes/site/siteRoutes.ts';
@@ -96,6 +97,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mediaAdminRoutes(app);
   recordRoutes(app);
   versionRoutes(app);
+  previewRoutes(app);
   mediaRoutes(app, services);
   const tokens = new UploadTokens(services.database, services.clock);
   resumableRoutes(app, services);

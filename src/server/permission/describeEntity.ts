@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { offeredScenes } from '#core/query/listWhere.ts';
 import { actionCodes } from '#core/permission/actions/actionCodes.ts';
+import { hasPublicPages } from '#core/site/publicPageOf.ts';
 import type { Call } from './Call.ts';
 
 /** The documents of an entity and what the user of the call may do with it at all. Throws NOT_FOUND for an unknown entity. */
@@ -22,6 +23,10 @@ export function describeEntity(call: Call, key: string): object {
       Writable: [...access.writable],
       Masked: [...access.masked],
     },
+    IsShownOnSite:
+      who.role === 'employee' &&
+      entity.public?.where !== undefined &&
+      hasPublicPages(Object.values(product.documents.pages), key),
     Scenes: Object.fromEntries(
       [...entity.lists].map(([name, list]) => [
         name,

@@ -1,29 +1,16 @@
 import { AppError } from '#core/errors.ts';
-import { build } from '#core/expression/build.ts';
-import type { Expression } from '#core/expression/Expression.ts';
 import type { Value } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Db } from '../db/Database.ts';
-import { countView } from '../db/rows/countView.ts';
-import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../permission/Call.ts';
-import { titleOf } from '../records/read/readTitles.ts';
+import { neighbours, type Neighbours } from './neighbours.ts';
 import { fillExcerpts, presentPublic, publicFields } from './presentPublic.ts';
 
-interface Neighbour {
-  readonly Id: number;
-  readonly Title: string;
-}
-
-export interface PublicRecord {
+export interface PublicRecord extends Neighbours {
   readonly Record: Record<string, Value>;
-  /** The next newer public record. */
-  readonly Previous: Neighbour | null;
-  /** The next older one. */
-  readonly Next: Neighbour | null;
 }
 
-/** A public record with those beside it; counts the view where the entity says so. Throws NOT_FOUND for all that is not public. */
+/** A public record with those beside it. Throws NOT_FOUND for all that is not public. */
 export async function getPublic(call: Call, entity: EntityModel, id: number): Promise<PublicRecord> {
   const { db } = call.services.database;
   const view = entity.public;
@@ -33,39 +20,7 @@ export async function getPublic(call: Call, entity: EntityModel, id: number): Pr
   const columns = [...fields.map(({ name }) => name), ...beside];
   const [found] = await selectRecords(db, { entity, columns, ids: [id], where }, call);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `public ${entity.key} ${id}` });
-  if (view?.views !== undefined) await countView(db, entity.key, view.views, id);
   fillExcerpts(entity, [found]);
   const [Record = {}] = await presentPublic(db, fields, [found], call);
-  return {
-    Record,
-    Previous: await neighbour(db, call, entity, found, true),
-    Next: await neighbour(db, call, entity, found, false),
-  };
-}
-
-async function neighbour(
-  db: Db,
-  call: Call,
-  entity: EntityModel,
-  { id, values }: FoundRecord,
-  newer: boolean,
-): Promise<Neighbour | null> {
-  const stated = entity.public?.neighbours;
-  const value = values[stated?.by ?? ''] ?? null;
-  if (stated === undefined || (typeof value !== 'string' && typeof value !== 'number')) return null;
-  const { by, within } = stated;
-  const beyond = newer ? '>' : '<';
-  const beside: Expression = build.or(
-    build.compare(build.record(by), beyond, value),
-    build.and(build.compare(build.record(by), '===', value), build.compare(build.record('Id'), beyond, id)),
-  );
-  const group = within === undefined ? null : (values[within] ?? null);
-  const same =
-    within === undefined || typeof group === 'object'
-      ? build.literal(true)
-      : build.compare(build.record(within), '===', group);
-  const sort = [by, 'Id'].map((field) => ({ field, descending: !newer }));
-  const where = build.and(call.access(entity).rows('view'), same, beside);
-  const [found] = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: 1 }, call);
-  return found === undefined ? null : { Id: found.id, Title: titleOf(entity, found.values, call.enums) };
+  return { Record, ...(await neighbours(db, call, entity, found)) };
 }

@@ -1,4 +1,5 @@
 import type { Value } from '#core/expression/Value.ts';
+import { htmlFiles } from '#core/html/htmlFiles.ts';
 import { htmlText } from '#core/html/htmlText.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
@@ -6,6 +7,7 @@ import type { Db } from '../db/Database.ts';
 import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import { readMedia } from '../db/system/mediaTable.ts';
 import { cleanHtml } from '../html/cleanHtml.ts';
+import { placePictures } from '../html/placePictures.ts';
 import type { Call } from '../permission/Call.ts';
 import { collectNamed } from '../records/read/fieldTexts.ts';
 import { presentAttachments, presentFile } from '../records/read/presentAttachments.ts';
@@ -33,8 +35,7 @@ export async function presentPublic(
   }));
   await presentAttachments(db, fields, rows);
   await presentPictures(db, fields, rows);
-  for (const row of rows)
-    for (const { name } of fields.filter(({ type }) => type === 'richtext')) row[name] = cleaned(row[name] ?? null);
+  await presentTexts(db, fields, rows);
   return rows;
 }
 
@@ -51,7 +52,17 @@ export function fillExcerpts(entity: EntityModel, found: readonly FoundRecord[])
     }
 }
 
-const cleaned = (value: Value): Value => (typeof value === 'string' ? cleanHtml(value) : value);
+async function presentTexts(db: Db, fields: readonly FieldModel[], rows: Record<string, Value>[]): Promise<void> {
+  const texts = rows.flatMap((row) =>
+    fields.flatMap(({ name, type }) => {
+      const text = row[name];
+      return type === 'richtext' && typeof text === 'string' ? [{ row, name, html: cleanHtml(text) }] : [];
+    }),
+  );
+  const ids = texts.flatMap(({ html }) => htmlFiles(html));
+  const areas = new Map((ids.length === 0 ? [] : await readMedia(db, ids)).map((file) => [file.Id, file]));
+  for (const { row, name, html } of texts) row[name] = placePictures(html, areas);
+}
 
 async function presentPictures(db: Db, fields: readonly FieldModel[], rows: Record<string, Value>[]): Promise<void> {
   const pictures = fields.filter(({ type }) => type === 'image');
@@ -64,6 +75,7 @@ async function presentPictures(db: Db, fields: readonly FieldModel[], rows: Reco
   for (const row of rows)
     for (const { name } of pictures) {
       const file = files.get(Number(row[name] ?? -1));
-      row[name] = file === undefined ? null : presentFile(file);
+      // Width and height keep its place in the page until it is there.
+      row[name] = file === undefined ? null : { ...presentFile(file), Width: file.Width, Height: file.Height };
     }
 }

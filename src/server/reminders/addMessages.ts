@@ -1,5 +1,5 @@
-import { findEnumItem } from '#core/enums/findEnumItem.ts';
 import type { Value } from '#core/expression/Value.ts';
+import { referredKeys } from '#core/schema/referredEntity.ts';
 import type { Db } from '../db/Database.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import type { ReceiverAccount } from '../db/jobs/receiverAccounts.ts';
@@ -27,12 +27,12 @@ export async function addMessages(
 ): Promise<void> {
   const message = call.findEntity(call.product.organisation.message ?? '');
   if (message === undefined || accounts.length === 0) return;
-  const related = call.enums(message.field('RelatedEntity')?.enum?.type ?? '');
+  const reference = message.field('RelatedId')?.reference;
   const isKnown =
     about !== undefined &&
     about.id !== null &&
-    related !== undefined &&
-    findEnumItem(related, about.entity) !== undefined;
+    reference !== undefined &&
+    referredKeys(reference).includes(about.entity);
   const base = { CreateTime: call.now, UpdateTime: call.now, Version: 1, IsDeleted: false };
   const values = {
     MessageTitle: title.slice(0, LONGEST_TITLE),

@@ -18,7 +18,7 @@ export function publicSource(call: Call): PublicSource {
       if (entity === undefined) return { Rows: [], Total: 0 };
       return searchPublic(call, entity, { ...params, list });
     },
-    // Read once, since reading counts a view.
+    // A page may show one record in several places.
     get: async (list, id) => {
       const entity = entityOf(list);
       if (entity === undefined || !/^[0-9]{1,15}$/.test(id)) return undefined;

@@ -53,10 +53,14 @@ export async function makeRenderer(surroundings: Surroundings): Promise<Renderer
       },
       media: {
         ...base.media,
-        upload: async (file, name) => {
-          token ??= grant();
+        upload: async (file) => {
+          token ??= grant().catch((cause: unknown) => {
+            // Who tries the upload again asks for a token again.
+            token = undefined;
+            throw cause;
+          });
           used = await token;
-          return calls.upload(used, file, name);
+          return calls.upload(used, file, file.name);
         },
         // A file that is not sent with a form is nobody's and goes by itself.
         remove: () => Promise.resolve(null),

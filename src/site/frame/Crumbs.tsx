@@ -24,7 +24,8 @@ export function Crumbs({ page }: { page: PageDocument }): ReactNode {
             </li>
           ),
         )}
-        <li aria-current="page">{page.title}</li>
+        {/* The list before it bears the title of the page of its records. */}
+        <li aria-current="page">{page.path.includes('/:') ? '正文' : page.title}</li>
       </ol>
     </nav>
   );

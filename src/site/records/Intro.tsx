@@ -4,6 +4,7 @@ import type { RecordBlock } from '#generated/documents/PageDocument.ts';
 import { RichText } from '../text/RichText.tsx';
 import { Facts } from './Facts.tsx';
 import { filesOf } from './filesOf.ts';
+import { pictureProps } from './pictureProps.ts';
 import { textOf } from './textOf.ts';
 
 /** A record as a part of a page: its title and what it says. */
@@ -18,7 +19,9 @@ export function Intro({ block: { show }, row }: { block: RecordBlock; row: Publi
           <Facts row={row} facts={show.facts ?? []} />
         </div>
         <div>
-          {picture === undefined ? null : <img src={picture.Url} alt="" loading="lazy" decoding="async" />}
+          {picture === undefined ? null : (
+            <img {...pictureProps(picture, 640)} alt="" loading="lazy" decoding="async" />
+          )}
           <RichText html={textOf(row, show.content)} />
         </div>
       </div>

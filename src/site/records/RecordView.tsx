@@ -5,10 +5,11 @@ import { AppError } from '#core/errors.ts';
 import type { RecordBlock } from '#generated/documents/PageDocument.ts';
 import { NotFoundPage } from '../page/NotFoundPage.tsx';
 import { useHeadOf } from '../page/useHeadOf.ts';
-import { siteCalls } from '../siteCalls.ts';
+import { useSiteCalls } from '../SiteCallsContext.ts';
 import { RichText } from '../text/RichText.tsx';
 import { Facts } from './Facts.tsx';
 import { filesOf } from './filesOf.ts';
+import { pictureProps } from './pictureProps.ts';
 import { Intro } from './Intro.tsx';
 import './records.css';
 import { Tags } from './layouts/Tags.tsx';
@@ -20,17 +21,19 @@ export function RecordView({ block, reply }: { block: RecordBlock; reply: PageRe
   const { list, parameter, where = {}, layout = 'article' } = block;
   const api = reply.Apis[list.split('/')[0] ?? ''] ?? '';
   const id = parameter === undefined ? '' : (reply.Values[parameter] ?? '');
+  const calls = useSiteCalls();
   const { data, error, retry } = useLoaded(
     JSON.stringify([list, id, where]),
     async (signal): Promise<PublicRecord | null> => {
       if (parameter !== undefined) {
-        const found = await siteCalls.get(api, id, signal);
+        const found = await calls.get(api, id, signal);
         // A record of another part of its entity has its page elsewhere.
         const isMeant = Object.entries(texts(where)).every(([name, value]) => String(found.Record[name]) === value);
         if (!isMeant) throw new AppError('NOT_FOUND');
+        calls.view(api, id);
         return found;
       }
-      const { Rows } = await siteCalls.search(api, list, texts(where), signal);
+      const { Rows } = await calls.search(api, list, texts(where), signal);
       return Rows[0] === undefined ? null : { Record: Rows[0], Previous: null, Next: null };
     },
   );
@@ -80,7 +83,9 @@ function Article({ block, record }: { block: RecordBlock; reply: PageReply; reco
         </p>
         {textOf(row, show.text) === '' ? null : <p className="gs-article-lead">{textOf(row, show.text)}</p>}
       </header>
-      {picture === undefined ? null : <img className="gs-article-picture" src={picture.Url} alt="" decoding="async" />}
+      {picture === undefined ? null : (
+        <img className="gs-article-picture" {...pictureProps(picture, 1080)} alt="" decoding="async" />
+      )}
       <Facts row={row} facts={show.facts ?? []} />
       <RichText html={textOf(row, show.content)} />
       {files.length === 0 ? null : (

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { PageReply, PublicRow } from '#client/site/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { Block } from '../blocks/Block.tsx';
-import { siteCalls } from '../siteCalls.ts';
+import { useSiteCalls } from '../SiteCallsContext.ts';
 import { Greetings } from './layouts/Greetings.tsx';
 import { Jobs } from './layouts/Jobs.tsx';
 import { Persons } from './layouts/Persons.tsx';
@@ -30,8 +30,9 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
     rows: ROWS.find((size) => size >= limit) ?? limit,
     searchKey: searchKey === '' ? undefined : searchKey,
   };
+  const calls = useSiteCalls();
   const { data, error, isLoading, retry } = useLoaded(JSON.stringify([list, params]), (signal) =>
-    siteCalls.search(api, list, params, signal),
+    calls.search(api, list, params, signal),
   );
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
@@ -58,7 +59,9 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
         {data === undefined && error === undefined ? <div className="gs-waiting" /> : null}
         {data?.Total === 0 ? (
           <p className="gs-note">
-            {searchKey === '' ? (empty ?? '这里还没有内容。') : `没有找到与“${searchKey}”有关的内容。`}
+            {searchKey === ''
+              ? (empty ?? '这里还没有内容。')
+              : `没有找到与“${searchKey}”有关的内容。换个短一些的词，或清空搜索框查看全部。`}
           </p>
         ) : null}
         {data === undefined || data.Total === 0 ? null : (

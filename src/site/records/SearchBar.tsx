@@ -35,7 +35,7 @@ export function SearchBar({ tabs, tab, searchKey, isSearched, go }: SearchBarPro
           <input
             type="search"
             aria-label="搜索"
-            placeholder="搜索标题与摘要"
+            placeholder="输入关键词"
             maxLength={50}
             value={text}
             onChange={({ target }) => {

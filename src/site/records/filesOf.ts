@@ -4,6 +4,9 @@ import type { PublicRow } from '#client/site/SiteReplies.ts';
 export interface PublicFile {
   readonly Url: string;
   readonly FileName: string;
+  /** Pixels of a picture, where they are known. */
+  readonly Width?: number | null;
+  readonly Height?: number | null;
 }
 
 /** The files of a field: pictures and attachments, one or several. */

@@ -8,5 +8,7 @@ export function textOf(row: PublicRow, field: string | undefined): string {
   const value = row[field];
   if (Array.isArray(value))
     return value.filter((item) => typeof item === 'string' || typeof item === 'number').join('、');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  // Nobody reads the seconds of a moment.
+  if (typeof value === 'string') return value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1');
+  return typeof value === 'number' ? String(value) : '';
 }

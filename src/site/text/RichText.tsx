@@ -1,4 +1,5 @@
 import { createElement, useMemo, type ReactNode } from 'react';
+import { sizedPicture } from './sizedPicture.ts';
 import './richText.css';
 
 /** Elements that formatted texts may have; all others count as what they hold. */
@@ -48,7 +49,12 @@ function attributesOf(element: Element): Record<string, string | number> | undef
     case 'img': {
       const src = element.getAttribute('src') ?? '';
       return /^(\/mediapreview\/|data:image\/(png|jpeg|gif|webp);)/.test(src)
-        ? { src, alt: element.getAttribute('alt') ?? '', loading: 'lazy' }
+        ? {
+            ...(/^\/mediapreview\/\d+$/.test(src) ? sizedPicture(src, 800) : { src }),
+            alt: element.getAttribute('alt') ?? '',
+            ...areaOf(element),
+            loading: 'lazy',
+          }
         : undefined;
     }
     case 'td':
@@ -57,6 +63,12 @@ function attributesOf(element: Element): Record<string, string | number> | undef
     default:
       return {};
   }
+}
+
+/** How large a picture is, where the text says so: the page keeps its place. */
+function areaOf(element: Element): Record<string, number> {
+  const [width = 0, height = 0] = ['width', 'height'].map((name) => Number(element.getAttribute(name)));
+  return width > 0 && height > 0 ? { width, height } : {};
 }
 
 const spanOf = (element: Element, name: string): number =>

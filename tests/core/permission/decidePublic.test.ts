@@ -60,7 +60,7 @@ describe('somebody who did not sign in', () => {
     );
 
     expect(open.sort()).toEqual([
-      'activity/open',
+      'activity/public',
       'article/ClassicCase',
       'article/IndustryNews',
       'article/companyDynamic',

@@ -4,7 +4,7 @@ import { compareFigures } from '#server/jobs/compareFigures.ts';
 import { samplePng } from '#server/demo/samplePng.ts';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import { signInAll } from '../../support/server/signInAll.ts';
-import { at, column, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const MARKET = '13900000018';
@@ -61,6 +61,11 @@ onEachDatabase('activities', (kind) => {
     expect(await take(MARKET, 'Activity', 'Publish', id)).toMatchObject({ Successed: true });
     return id;
   };
+  /** The row of an activity as the public site lists it. */
+  const publicRow = async (id: number): Promise<unknown> => {
+    const { Data } = await server.client().get('/api/Public/Activity/Search', { rows: 50 });
+    return listAt(Data, 'Rows').find((row) => at(row, 'Id') === id);
+  };
   const apply = async (login: string, activity: number, more = {}): Promise<Reply> =>
     as(login).post('/api/ActivityApply/Add', {
       ActivityId: activity,
@@ -80,6 +85,16 @@ onEachDatabase('activities', (kind) => {
       where m."MessageTitle" = ${title} order by 1`.execute(server.running.services.database.db);
     return found.rows.map(({ l }) => l);
   };
+
+  it('say to everybody what they are about, in formatted text that was cleaned, also those for the public alone', async () => {
+    const Content = '<h3>议程</h3><p onclick="x()">三个<strong>专题</strong><script>alert(1)</script></p>';
+    const forAll = await open({ ActivityAudience: '3', Content });
+    expect(await publicRow(forAll)).toMatchObject({
+      Content: '<h3>议程</h3><p>三个<strong>专题</strong></p>',
+      ActivityTitle: ACTIVITY.ActivityTitle,
+    });
+    expect(await publicRow(await open({ ActivityTitle: '内部交流会' }))).toBeUndefined();
+  });
 
   it('are published to those they are meant for, who apply and are told what became of it', async () => {
     const id = await make({ ActivityTitle: '面向员工的活动' });

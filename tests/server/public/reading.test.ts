@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import {
+  at,
+  column,
+  listAt,
+  objectAt,
+  type Fields,
+  type Reply,
+  type TestClient,
+} from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const DYNAMIC = { list: 'article/companyDynamic', rows: 50 };
@@ -19,12 +27,16 @@ onEachDatabase('reading without signing in', (kind) => {
   const idOf = async (where: string): Promise<number> =>
     Number((await queryRows(server, `select "Id" from article where ${where} order by "Id" limit 1`))[0]?.['Id']);
 
+  const viewsOf = async (id: number): Promise<number> =>
+    Number((await queryRows(server, `select "ViewCount" from article where "Id" = ${id}`))[0]?.['ViewCount']);
+
   it.each([
     ['Article', 'article/companyDynamic', 10],
     ['Article', 'IndustryNews', 10],
     ['Article', 'ClassicCase', 11],
     ['ExpertTeam', '', 11],
     ['BusinessDomain', '', 5],
+    ['Activity', '', 1],
     ['Recruitment', '', 7],
     ['DragonBoatFestivalMsg', '', 11],
     ['Unit', 'companies', 5],
@@ -61,6 +73,13 @@ onEachDatabase('reading without signing in', (kind) => {
     expect(at(Data, 'Total')).toBe(1);
     expect(at(Data, 'Rows.0.Summary')).toMatch(/^城北水厂一期工程.*，/);
     expect(at(Data, 'Rows.0.Summary')).not.toContain('<');
+  });
+
+  it('finds articles by the words of their text, and by nothing of its tags', async () => {
+    const found = async (searchKey: string): Promise<unknown> =>
+      at((await search('Article', { list: 'ClassicCase', searchKey })).Data, 'Total');
+    expect(await found('三级复核')).toBeGreaterThan(0);
+    for (const tag of ['<h3', 'h3>', '<li>', '</p']) expect(await found(tag)).toBe(0);
   });
 
   it('finds nothing unpublished: not by list, search, filter or Id, and counts no view of it', async () => {
@@ -106,7 +125,7 @@ onEachDatabase('reading without signing in', (kind) => {
     },
   );
 
-  it('leads to the newer and the older article of the same category, and counts views', async () => {
+  it('leads to the newer and the older article of the same category', async () => {
     const rows = listAt((await search('Article', { ...DYNAMIC, sort: '-PublishTime' })).Data, 'Rows');
     const [first, second, third] = rows.map((row) => ({ Id: at(row, 'Id'), Title: at(row, 'Title') }));
     const before = Number(at(rows[1], 'ViewCount'));
@@ -114,9 +133,34 @@ onEachDatabase('reading without signing in', (kind) => {
     expect(Data).toMatchObject({ Previous: first, Next: third, Record: { Title: second?.Title } });
     expect(at(Data, 'Record.Content')).toContain('<p>');
     await get('Article', Number(second?.Id));
-    const again = listAt((await search('Article', { ...DYNAMIC, sort: '-PublishTime' })).Data, 'Rows');
-    expect(at(again[1], 'ViewCount')).toBe(before + 2);
+    expect(await viewsOf(Number(second?.Id))).toBe(before);
     expect((await get('Article', Number(first?.Id))).Data).toMatchObject({ Previous: null });
+  });
+
+  it('counts each reader once a day, and neither robots, snapshots nor what is not public', async () => {
+    const id = await idOf(`"ArticleState" = 20 and "Category" = 'hyxw' and "PublishTime" < '2026-01-01'`);
+    const before = await viewsOf(id);
+    const view = (userAgent: string, of = id): Promise<Reply> =>
+      anybody.post('/api/Public/Article/View', { id: of }, { 'user-agent': userAgent });
+    for (const robot of ['Mozilla/5.0 (compatible; Baiduspider/2.0)', 'Googlebot/2.1', 'curl/8.0', ''])
+      expect((await view(robot)).Successed).toBe(true);
+    expect(await (await anybody.fetch(`/s/news/detail/${id}.html`)).text()).toContain('<article>');
+    expect(await viewsOf(id)).toBe(before);
+
+    for (let i = 0; i < 3; i += 1) await view('Mozilla/5.0 Firefox/140.0');
+    await view('Mozilla/5.0 (Linux; CUBOT NOTE 20) Chrome/140.0');
+    expect(await viewsOf(id)).toBe(before + 2);
+    const now = server.clock.now;
+    server.clock.now = new Date(now.getTime() + 86_400_000);
+    await view('Mozilla/5.0 Firefox/140.0');
+    server.clock.now = now;
+    expect(await viewsOf(id)).toBe(before + 3);
+
+    const hidden = await idOf('"ArticleState" = 30');
+    const left = await viewsOf(hidden);
+    await view('Mozilla/5.0 Firefox/140.0', hidden);
+    expect(await viewsOf(hidden)).toBe(left);
+    expect(await anybody.post('/api/Public/Customer/View', { id: 1 })).toMatchObject({ Code: 13 });
   });
 
   it('takes an article down with its pictures, and brings a timed one at its minute', async () => {
@@ -151,7 +195,20 @@ onEachDatabase('reading without signing in', (kind) => {
       `select distinct on ("EntityKey", "FieldName") "Id" from media where "EntityKey" in ('jobApply', 'electronicInvoice', 'project')`,
     );
     expect(files.length).toBeGreaterThan(1);
-    for (const { Id } of files) expect(await anybody.get(`/mediapreview/${String(Id)}`)).toMatchObject({ Code: 13 });
+    for (const { Id } of files)
+      for (const params of [{}, { size: 320 }])
+        expect(await anybody.get(`/mediapreview/${String(Id)}`, params)).toMatchObject({ Code: 13 });
+  });
+
+  it('gives public pictures in sizes, and says how large they are', async () => {
+    const { Data } = await search('ExpertTeam');
+    const cover = objectAt(Data, 'Rows.0.Photo');
+    expect([cover['Width'], cover['Height']]).toEqual([640, 360]);
+    const [whole, small] = await Promise.all(
+      ['', '?size=320'].map(async (query) => (await anybody.fetch(`${String(cover['Url'])}${query}`)).blob()),
+    );
+    expect([whole?.type, small?.type]).toEqual(['image/png', 'image/webp']);
+    expect(small?.size).toBeLessThan((whole?.size ?? 0) / 2);
   });
 });
 

@@ -62,8 +62,9 @@ onEachDatabase('sending forms without signing in', (kind) => {
     const [row] = await queryRows(server, `select * from "jobApply" order by "Id" desc limit 1`);
     expect(row).toMatchObject({ ApplicantName: '范小雨', JobApplyState: 1, HasAgreed: true, HandleRemark: null });
     expect(row?.['CreatorId']).toBeNull();
-    const told = await queryRows(server, `select "Content" from message where "MessageTitle" like '新应聘%'`);
-    expect(told.some(({ Content }) => String(Content).includes('范小雨'))).toBe(true);
+    const told = await queryRows(server, `select * from message where "MessageTitle" like '新应聘%'`);
+    const own = told.find(({ Content }) => String(Content).includes('范小雨'));
+    expect([own?.['RelatedEntity'], Number(own?.['RelatedId'])]).toEqual(['jobApply', Number(row?.['Id'])]);
 
     expect(await anybody.get(String(at(file.Data, 'Url')))).toMatchObject({ Code: 13 });
     const hr = await server.signIn('13900000020');
@@ -136,6 +137,15 @@ onEachDatabase('sending forms without signing in', (kind) => {
     expect(await greet()).toMatchObject({ Successed: true });
     await last('');
     expect(await total()).toBe(shown);
+
+    // As another process on the same database would set it.
+    await queryRows(server, `update config set "ConfigValue" = '"2026-03-09"' where "ConfigKey" = 'CampaignEnd'`);
+    await queryRows(server, `update "changeCount" set "Changes" = "Changes" + 1 where "ChangeKey" = 'config'`);
+    server.running.services.changes.drop();
+    expect(await total()).toBe(0);
+    version += 1;
+    await queryRows(server, `update config set "Version" = ${version} where "ConfigKey" = 'CampaignEnd'`);
+    await last('');
   });
 
   it('makes an enquiry a lead of the pool that came by the site', async () => {

@@ -21,7 +21,7 @@ const TEXTS: readonly FieldType[] = [
 ];
 const CALLS: Readonly<Record<Kind, readonly string[]>> = {
   number: ['round', 'abs', 'min', 'max', 'sum', 'length', 'year', 'month'],
-  text: ['date', 'addDays', 'addWorkdays', 'text', 'plain', 'label'],
+  text: ['date', 'addDays', 'addWorkdays', 'text', 'plain', 'words', 'label'],
 };
 
 /** A value that a rule sets, as `evaluateRules` keeps it: empty texts are nothing, numbers have the decimals of their field. */

@@ -33,10 +33,11 @@ function checkWhere(where: object | undefined, filters: readonly string[], point
 
 function checkShown(show: ShownFields, entity: EntityModel, pointer: string, report: Report): void {
   const known = ['Id', 'CreateTime', 'UpdateTime', ...fieldNames(entity)];
-  const { tags = [], facts = [], ...single } = show;
+  const { tags = [], facts = [], texts = [], ...single } = show;
   const check = (name: string, at: string): boolean =>
     checkName('reference/unknown-field', name, known, `${pointer}/${at}`, report);
   for (const [key, name] of Object.entries(single)) check(name, key);
   tags.forEach((name, i) => check(name, `tags/${i}`));
   facts.forEach(({ field }, i) => check(field, `facts/${i}/field`));
+  texts.forEach(({ field }, i) => check(field, `texts/${i}/field`));
 }

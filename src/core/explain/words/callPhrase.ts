@@ -49,6 +49,7 @@ export function callPhrase(call: ExpressionOf<'call'>, words: Phrasing): Phrase 
     }
     case 'text':
     case 'plain':
+    case 'words':
       return inner;
     case 'label':
       return unit(`${second === undefined ? '' : within(phrase(second), POWER.unit)}的名称`);

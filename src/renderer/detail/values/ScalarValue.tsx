@@ -38,7 +38,7 @@ export function ScalarValue({
   }
   if (field.type === 'image')
     return typeof value === 'number' ? (
-      <img className="gj-detail-picture" src={client.media.preview(value)} alt={field.title} />
+      <img className="gj-detail-picture" src={client.media.preview(value, 320)} alt={field.title} />
     ) : (
       NOTHING
     );

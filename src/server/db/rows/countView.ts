@@ -1,8 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** Counts that a record was opened once more. It stays as it was otherwise: neither its version nor its time of change move. */
-export async function countView(db: Db, table: string, field: string, id: number): Promise<void> {
+/** A record with the field that counts its readers. */
+export interface ViewedRecord {
+  readonly table: string;
+  readonly field: string;
+  readonly id: number;
+}
+
+/**
+ * Counts that a reader opened a record, unless it is known: `key` stands for both and for the day. The record stays as it was otherwise,
+ * neither its version nor its time of change move.
+ */
+export async function countView(db: Db, { table, field, id }: ViewedRecord, key: string, now: number): Promise<void> {
+  const { rows } = await sql`
+    insert into "publicView" ("ViewKey", "SeenAt") values (${key}, ${String(now)}::bigint)
+    on conflict ("ViewKey") do nothing returning 1`.execute(db);
+  if (rows.length === 0) return;
   await sql`
     update ${sql.id(table)} set ${sql.id(field)} = coalesce(${sql.id(field)}, 0) + 1 where "Id" = ${String(id)}::bigint
   `.execute(db);

@@ -71,6 +71,8 @@ export function valueFunction(call: Call, value: ValueOf, scope: SqlScope): SqlV
       return textValue(value(first));
     case 'plain':
       return plainValue(value(first));
+    case 'words':
+      return wordsValue(value(first));
     case 'round':
       return roundValue(args.map(value));
     case 'abs':
@@ -107,6 +109,11 @@ function lengthValue(of: Expression, value: ValueOf, scope: SqlScope): SqlValue 
 /** A text as `plainName` of core makes it. The constants are written out, so that an index over the same expression is used. */
 function plainValue({ parts: { text } }: SqlValue): SqlValue {
   return text === undefined ? { parts: {} } : { parts: { text: plainSql(text) } };
+}
+
+/** A formatted text without its tags. */
+function wordsValue({ parts: { text } }: SqlValue): SqlValue {
+  return text === undefined ? { parts: {} } : { parts: { text: sql`regexp_replace(${text}, '<[^>]*>', '', 'g')` } };
 }
 
 /** A number as text; a text stays as it is. */

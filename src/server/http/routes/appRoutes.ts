@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../Services.ts';
+import { securityHeaders } from '../guards/securityHeaders.ts';
 import { namePage } from '../namePage.ts';
 
 const YEAR = 31_536_000;
@@ -22,6 +23,14 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
       .header('cache-control', 'no-cache')
       // The window in which people sign in by WeChat comes back to the page that opened it.
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+      .send(namePage(page, products.current.title)),
+  );
+  // The page in which a preview of the site is drawn: inside a frame of our own pages, for people who signed in, and for no robot.
+  app.get('/preview', { helmet: securityHeaders(settings, true) }, (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('x-robots-tag', 'noindex, nofollow')
       .send(namePage(page, products.current.title)),
   );
   await app.register(async (files) => {

@@ -13,6 +13,7 @@ import { actionFlags, flaggedActions } from '../../workflow/actionFlags.ts';
 import { editableNow } from './editableNow.ts';
 import { readChildren } from './childRecords.ts';
 import { collectNamed } from './fieldTexts.ts';
+import { pageOfRecord } from '../../public/preview/pageOfRecord.ts';
 import { maskRecord, shownFlags } from '../mask/maskRecord.ts';
 import { isWithheld } from '../mask/withheldFlags.ts';
 import { presentFields } from './presentFields.ts';
@@ -48,6 +49,12 @@ export function mayTransfer(entity: EntityModel): boolean {
   return entity.scope.owned && entity.field('OwnerId')?.computed === false;
 }
 
+/** A public page would show the record, and the user is one of those who work on such records. */
+function mayPreview(call: Call, entity: EntityModel, { id, values }: FoundRecord): boolean {
+  const mayEdit = call.who.role === 'employee' && call.access(entity).may('edit');
+  return mayEdit && pageOfRecord(call, entity, id, values) !== undefined;
+}
+
 /** A record as replies carry it: what the user may read, what he may do, and what the rules of its form need to know. */
 export async function presentRecord(db: Db, entity: EntityModel, found: FoundRecord, call: Call): Promise<RecordReply> {
   const access = call.access(entity);
@@ -79,6 +86,7 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
     Can: [
       ...['edit', 'delete', 'transfer'].filter((action) => found.flags[action] === true),
       ...flaggedActions(entity, found.flags),
+      ...(mayPreview(call, entity, found) ? ['preview'] : []),
     ],
     Editable: [...editable],
     Masked: shown.masked,

@@ -1,24 +1,20 @@
 import { AppError } from '#core/errors.ts';
-import { dropMasked } from '#core/records/dropMasked.ts';
-import { actionOf } from '#core/rules/actionOf.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
-import { editableNow } from '../read/editableNow.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
 import { presentRecord, type RecordReply } from '../read/presentRecord.ts';
 import { acceptsWarnings } from './warn/acceptsWarnings.ts';
 import { afterWrite } from './afterWrite.ts';
 import { planChildren } from './child/planChildren.ts';
-import type { Draft } from './Draft.ts';
-import { findForm, formFields } from './formFields.ts';
+import { findForm } from './formFields.ts';
+import { changedDraft } from './make/changedDraft.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
-import { readSent, type Body } from './readSent.ts';
+import type { Body } from './readSent.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from './saveDraft.ts';
-import { stateForbids } from './stateForbids.ts';
 
 /**
  * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the record as it is now, FORBIDDEN or STATE_FORBIDS,
@@ -35,26 +31,9 @@ export async function updateRecord(
   const reply = await onceOnly(call, { route: `${entity.key}.Update`, body, key }, async (db) => {
     const found = await findVisible(db, call, entity, id, { lock: true });
     if (found.values['Version'] !== version) throw await conflict(db, call, entity, found);
-    if (found.flags['edit'] !== true) throw stateForbids(entity, 'edit', found);
-    const editable = await editableNow(db, entity, found.values, call);
-    const fields = formFields(entity, form);
-    const { sent: read, ignored, issues } = readSent(call, entity, fields, editable, body);
-    const sent = dropMasked(entity, read, found.values);
-    const draft: Draft = {
-      entity,
-      stored: found.values,
-      sent,
-      defaulted: new Set(),
-      values: { ...found.values, ...sent },
-      fields: fields.filter(({ name }) => editable.has(name)),
-      editable,
-      action: actionOf(form),
-      warns: !acceptsWarnings(body),
-      ignored,
-      issues,
-    };
+    const draft = { ...(await changedDraft(db, call, entity, form, found, body)), warns: !acceptsWarnings(body) };
     const children = await readChildren(db, entity, id, call);
-    const plans = planChildren(call, { entity, sent, storedId: id, children });
+    const plans = planChildren(call, { entity, sent: draft.sent, storedId: id, children });
     const { touched } = await saveDraft(db, draft, plans, 'edit', call);
     await settleTransitions(db, touched, call);
     return getWritten(db, call, entity, id);

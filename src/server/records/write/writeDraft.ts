@@ -122,7 +122,13 @@ async function moveFiles(
     const [old, now] = [fileIds(field, before), fileIds(field, after)];
     const added = now.filter((file) => !old.includes(file));
     const removed = keepsFiles(entity, field) ? [] : old.filter((file) => !now.includes(file));
-    if (added.length > 0) await bindMedia(db, added, { entity: entity.key, record: id, field: field.name }, call.now);
+    const place = { entity: entity.key, record: id, field: field.name };
+    const bound = added.length === 0 ? [] : await bindMedia(db, added, place, call.now);
+    // They were there when the draft was checked; who removed one, or saved it with another record, was faster.
+    if (!added.every((file) => bound.includes(file)))
+      throw recordInvalid([
+        { field: field.name, message: `${field.title}中有文件已被删除或已用于其他记录，请重新上传` },
+      ]);
     if (removed.length > 0) await releaseMedia(db, removed, call.now);
   }
 }

@@ -15,7 +15,7 @@ export async function renderRecords({ list, where, show, detail }: RecordsBlock,
     const title = rowText(row, show.title);
     const id = rowText(row, 'Id');
     const day = rowText(row, show.date).slice(0, 10);
-    return markup`<li>${detail === undefined ? title : markup`<a href="${snapshotPath(`${detail}/${id}`)}">${title}</a>`}${day === '' ? undefined : markup` <time>${day}</time>`}<p>${rowText(row, show.text)}</p>${formatted(rowText(row, show.content))}</li>`;
+    return markup`<li>${detail === undefined ? title : markup`<a href="${snapshotPath(`${detail}/${id}`)}">${title}</a>`}${day === '' ? undefined : markup` <time>${day}</time>`}<p>${rowText(row, show.text)}</p>${formatted(rowText(row, show.content))}${(show.texts ?? []).map(({ field, title: heading }) => markup`<h3>${heading}</h3>${formatted(rowText(row, field))}`)}</li>`;
   })}</ul>`;
 }
 

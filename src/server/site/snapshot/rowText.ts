@@ -4,5 +4,7 @@ import type { PublicRow } from './PublicSource.ts';
 export function rowText(row: PublicRow, field: string | undefined): string {
   if (field === undefined) return '';
   const value = row[`${field}Text`] ?? row[field];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  // Nobody reads the seconds of a moment.
+  if (typeof value === 'string') return value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1');
+  return typeof value === 'number' ? String(value) : '';
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { idOf } from '../idOf.ts';
+import { rowMark } from '../rowMark.ts';
 import { textOf } from '../textOf.ts';
 import type { LayoutProps } from './LayoutProps.ts';
 
@@ -9,7 +10,7 @@ export function Greetings({ block, rows }: LayoutProps): ReactNode {
   return (
     <ul className="gs-wall">
       {rows.map((row) => (
-        <li key={idOf(row)}>
+        <li key={idOf(row)} {...rowMark(block, row)}>
           <figure>
             <blockquote>{textOf(row, text)}</blockquote>
             <figcaption>

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 import type { PublicRow } from '#client/site/SiteReplies.ts';
 import { Facts } from '../Facts.tsx';
 import { idOf } from '../idOf.ts';
 import { RichText } from '../../text/RichText.tsx';
+import { rowMark } from '../rowMark.ts';
 import { textOf } from '../textOf.ts';
 import type { LayoutProps } from './LayoutProps.ts';
 
 const PublicForm = lazy(async () => ({ default: (await import('../../form/PublicForm.tsx')).PublicForm }));
 
-/** Vacancies that open; in each, the form to apply for it. */
+/** Rows that open, such as vacancies; in each, the form to apply for it. */
 export function Jobs({ block, rows }: LayoutProps): ReactNode {
   return (
     <div className="gs-jobs">
@@ -20,11 +21,11 @@ export function Jobs({ block, rows }: LayoutProps): ReactNode {
 }
 
 function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): ReactNode {
-  const { title, text, tags = [], facts = [], content } = block.show;
-  const { apply, applyField } = block;
+  const { title, tags = [], facts = [], texts = [] } = block.show;
+  const { apply, applyField, applyTitle = '在线提交' } = block;
   const [isOpen, setOpen] = useState(false);
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details {...rowMark(block, row)} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <strong>{textOf(row, title)}</strong>
         {tags
@@ -37,12 +38,17 @@ function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): R
       {isOpen ? (
         <div className="gs-job">
           <Facts row={row} facts={facts} />
-          {[text, content].map((field) =>
-            textOf(row, field) === '' ? null : <RichText key={field} html={textOf(row, field)} />,
+          {texts.map(({ field, title: heading }) =>
+            textOf(row, field) === '' ? null : (
+              <Fragment key={field}>
+                <h3>{heading}</h3>
+                <RichText html={textOf(row, field)} />
+              </Fragment>
+            ),
           )}
           {apply === undefined || applyField === undefined ? null : (
             <Suspense fallback={<div className="gs-waiting" />}>
-              <h3>应聘这个岗位</h3>
+              <h3>{applyTitle}</h3>
               <PublicForm form={apply} fixed={{ [applyField]: { value: idOf(row), text: textOf(row, title) } }} />
             </Suspense>
           )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Artwork } from '../../art/Artwork.tsx';
 import { RichText } from '../../text/RichText.tsx';
+import { sizedPicture } from '../../text/sizedPicture.ts';
 import { filesOf } from '../filesOf.ts';
 import { idOf } from '../idOf.ts';
 import { textOf } from '../textOf.ts';
@@ -25,7 +26,7 @@ export function Persons({ block, rows }: LayoutProps): ReactNode {
                   <span aria-hidden>{name.slice(0, 1)}</span>
                 </>
               ) : (
-                <img src={photo.Url} alt={name} loading="lazy" decoding="async" />
+                <img {...sizedPicture(photo.Url, 320)} alt={name} loading="lazy" decoding="async" />
               )}
             </div>
             <RowTitle block={block} row={row} />

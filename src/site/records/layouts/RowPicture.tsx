@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicRow } from '#client/site/SiteReplies.ts';
 import { Artwork } from '../../art/Artwork.tsx';
+import { sizedPicture } from '../../text/sizedPicture.ts';
 import { filesOf } from '../filesOf.ts';
 import { idOf } from '../idOf.ts';
 
@@ -9,7 +10,11 @@ export function RowPicture({ row, field }: { row: PublicRow; field: string | und
   const [file] = filesOf(row, field);
   return (
     <div className="gs-card-picture">
-      {file === undefined ? <Artwork art={idOf(row)} /> : <img src={file.Url} alt="" loading="lazy" decoding="async" />}
+      {file === undefined ? (
+        <Artwork art={idOf(row)} />
+      ) : (
+        <img {...sizedPicture(file.Url, 480)} alt="" loading="lazy" decoding="async" />
+      )}
     </div>
   );
 }

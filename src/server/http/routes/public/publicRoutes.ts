@@ -5,6 +5,7 @@ import type { Call } from '../../../permission/Call.ts';
 import { publicCall } from '../../../permission/publicCall.ts';
 import { getPublic } from '../../../public/getPublic.ts';
 import { searchPublic } from '../../../public/searchPublic.ts';
+import { countPublicView } from '../../../public/countPublicView.ts';
 import { addPublic } from '../../../public/addPublic.ts';
 import { describePublic, uploadLimits } from '../../../public/describePublic.ts';
 import { addUpload } from '../../../media/addUpload.ts';
@@ -52,6 +53,15 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       async (request) => {
         const { call, entity } = await target(request);
         return success(await getPublic(call, entity, Number(request.query.id)));
+      },
+    );
+    app.post<{ Params: Params; Body: { id: string } }>(
+      '/api/Public/:api/View',
+      { schema: { params, body: schemas.id }, config: READING },
+      async (request) => {
+        const { call, entity } = await target(request);
+        await countPublicView(call, entity, Number(request.body.id), request.headers['user-agent'] ?? '');
+        return success(null);
       },
     );
     app.get<{ Querystring: { entity: string; form: string } }>(

@@ -23,7 +23,9 @@ export function snapshotRoutes(app: FastifyInstance, services: Services): void {
     app.get('/robots.txt', { config: READING }, (request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
-        .send(`User-agent: *\nDisallow: /api/\nDisallow: /mediapreview/\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+        .send(
+          `User-agent: *\nDisallow: /api/\nDisallow: /mediapreview/\nDisallow: /preview\nSitemap: ${originOf(request)}/sitemap.xml\n`,
+        ),
     );
     app.get('/sitemap.xml', { config: READING }, async (request, reply) =>
       reply

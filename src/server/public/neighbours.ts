@@ -1,0 +1,54 @@
+import { build } from '#core/expression/build.ts';
+import type { Expression } from '#core/expression/Expression.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
+import type { Call } from '../permission/Call.ts';
+import { titleOf } from '../records/read/readTitles.ts';
+
+interface Neighbour {
+  readonly Id: number;
+  readonly Title: string;
+}
+
+export interface Neighbours {
+  /** The next newer public record. */
+  readonly Previous: Neighbour | null;
+  /** The next older one. */
+  readonly Next: Neighbour | null;
+}
+
+/** The public records beside one, by the field that its entity names. `call` is that of somebody who did not sign in. */
+export async function neighbours(db: Db, call: Call, entity: EntityModel, found: FoundRecord): Promise<Neighbours> {
+  return {
+    Previous: await neighbour(db, call, entity, found, true),
+    Next: await neighbour(db, call, entity, found, false),
+  };
+}
+
+async function neighbour(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  { id, values }: FoundRecord,
+  newer: boolean,
+): Promise<Neighbour | null> {
+  const stated = entity.public?.neighbours;
+  const value = values[stated?.by ?? ''] ?? null;
+  if (stated === undefined || (typeof value !== 'string' && typeof value !== 'number')) return null;
+  const { by, within } = stated;
+  const beyond = newer ? '>' : '<';
+  const beside: Expression = build.or(
+    build.compare(build.record(by), beyond, value),
+    build.and(build.compare(build.record(by), '===', value), build.compare(build.record('Id'), beyond, id)),
+  );
+  const group = within === undefined ? null : (values[within] ?? null);
+  const same =
+    within === undefined || typeof group === 'object'
+      ? build.literal(true)
+      : build.compare(build.record(within), '===', group);
+  const sort = [by, 'Id'].map((field) => ({ field, descending: !newer }));
+  const where = build.and(call.access(entity).rows('view'), same, beside);
+  const [found] = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: 1 }, call);
+  return found === undefined ? null : { Id: found.id, Title: titleOf(entity, found.values, call.enums) };
+}

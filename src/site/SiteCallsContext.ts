@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react';
+import type { SiteCalls } from '#client/site/createSiteCalls.ts';
+import { siteCalls } from './siteCalls.ts';
+
+/** Where blocks get published records from. */
+export const SiteCallsContext = createContext<SiteCalls>(siteCalls);
+
+/** The calls that blocks get published records with. */
+export const useSiteCalls = (): SiteCalls => useContext(SiteCallsContext);

@@ -1,0 +1,9 @@
+import { sizedPicture } from '../text/sizedPicture.ts';
+import type { PublicFile } from './filesOf.ts';
+
+/** The same for a picture of a record that is shown whole: its place is kept until it is there. */
+export const pictureProps = ({ Url, Width, Height }: PublicFile, wide: number) => ({
+  ...sizedPicture(Url, wide),
+  width: Width ?? undefined,
+  height: Height ?? undefined,
+});

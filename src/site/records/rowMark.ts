@@ -1,0 +1,7 @@
+import type { PublicRow } from '#client/site/SiteReplies.ts';
+import { idOf } from './idOf.ts';
+
+/** What a row bears so that it can be found on its page. */
+export const rowMark = ({ list }: { readonly list: string }, row: PublicRow): { 'data-row': string } => ({
+  'data-row': `${list} ${idOf(row)}`,
+});
