@@ -41,6 +41,18 @@ async function openCard({ page, path }: AppWindow, title: string): Promise<strin
   return figure;
 }
 
+describe('the workbench', () => {
+  it.each([false, true])('begins at its top, and stays there while its blocks come (phone: %s)', async (isPhone) => {
+    const { page, go } = await openApp(CHIEF, { isPhone });
+    await go('/crmIndex');
+    await page.getByRole('tab', { name: /我的任务/ }).waitFor();
+    await page.getByRole('heading', { name: '公告与消息' }).waitFor();
+    await page.waitForLoadState('networkidle');
+
+    expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
+  });
+});
+
 describe('a figure of the workbench leads to the list with the same number', () => {
   it('for a salesperson, who has nothing to switch', async () => {
     const app = await openApp(SALES);

@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#client/enums/EnumReplies.ts';
+import { revealWithin } from '#renderer/layout/revealWithin.ts';
 
 interface EnumTypesProps {
   readonly types: readonly EnumTypeInfo[];
@@ -14,7 +15,8 @@ export function EnumTypes({ types, current, onChoose }: EnumTypesProps): ReactNo
   const text = search.trim().toLowerCase();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+    const type = list.current?.querySelector('[aria-current="true"]') ?? null;
+    if (list.current !== null && type !== null) revealWithin(list.current, type);
   }, []);
   // What can be changed here stands first.
   const sorted = types.toSorted((a, b) => Number(b.IsEditable) - Number(a.IsEditable));

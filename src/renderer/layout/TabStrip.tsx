@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { formatNumber } from '#core/format/formatNumber.ts';
+import { revealWithin } from './revealWithin.ts';
 import { tabId } from './tabId.ts';
 import './tabStrip.css';
 
@@ -28,7 +29,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 export function TabStrip({ label, scenes, current, counts, onChange, panel }: TabStripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const tab = strip.current?.querySelector('[aria-selected="true"]') ?? null;
+    if (strip.current !== null && tab !== null) revealWithin(strip.current, tab);
   }, [current]);
   const move = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];

@@ -1,0 +1,14 @@
+/**
+ * Scrolls a container as little as needed to show one of its elements. What the container itself lies in stays where it is, which
+ * `scrollIntoView` would move.
+ */
+export function revealWithin(container: HTMLElement, element: Element): void {
+  const [outer, inner] = [container.getBoundingClientRect(), element.getBoundingClientRect()];
+  container.scrollLeft += distance(outer.left, outer.right, inner.left, inner.right);
+  container.scrollTop += distance(outer.top, outer.bottom, inner.top, inner.bottom);
+}
+
+function distance(from: number, to: number, start: number, end: number): number {
+  if (start < from) return start - from;
+  return end > to ? Math.min(end - to, start - from) : 0;
+}
