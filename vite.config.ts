@@ -1,10 +1,28 @@
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+/** What every public page is made of, whatever its blocks: its frame, the page, the head of a block, the drawing of a title. */
+const SITE_BASE =
+  /src[\\/](site[\\/](Site\w+|siteCalls|(frame|page)[\\/]\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](Block|BlockView|Hero|Actions|Figure|MoreLink|Sample|WhenNear|useReach))|client[\\/](site[\\/]createSiteCalls|http[\\/]createReader))\.tsx?$/;
+
+/** The build of the router for users: packages name the one for developers, with its warnings, whatever the mode. */
+const routerFor = (entry: string): string =>
+  fileURLToPath(new URL(`node_modules/react-router/dist/production/${entry}.mjs`, import.meta.url));
 
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
+  resolve:
+    mode === 'production'
+      ? {
+          alias: [
+            { find: /^react-router$/, replacement: routerFor('index') },
+            { find: /^react-router\/dom$/, replacement: routerFor('dom-export') },
+          ],
+        }
+      : {},
   build:
     mode === 'server'
       ? {
@@ -26,9 +44,15 @@ export default defineConfig(({ mode }) => ({
           emptyOutDir: true,
           sourcemap: false,
           target: 'es2022',
+          // Browsers that do not know preloaded modules load them a little later.
+          modulePreload: { polyfill: false },
           // Forms are Formily's. antd's own form engine would come along for a context of its inputs, unless it is said to do nothing by itself.
           rolldownOptions: {
             treeshake: { moduleSideEffects: [{ test: /@rc-component[\\/]form[\\/]/, sideEffects: false }] },
+            // One file for them: a dozen small ones weigh a quarter more, and each is named once more in the first script.
+            output: {
+              codeSplitting: { groups: [{ name: 'site', test: SITE_BASE, includeDependenciesRecursively: false }] },
+            },
           },
         },
   server: { proxy: { '/api': 'http://127.0.0.1:8620', '/mediapreview': 'http://127.0.0.1:8620' } },
