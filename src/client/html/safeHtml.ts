@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { withBreaks } from '#core/html/withBreaks.ts';
 
 const TAGS = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
@@ -45,10 +46,10 @@ const RULES = {
  * names that shadow those of the page. The server cleaned it when it was written; this holds for whatever else got into a row.
  */
 export function safeHtml(html: string): string {
-  return purifier.sanitize(html, RULES);
+  return purifier.sanitize(withBreaks(html), RULES);
 }
 
 /** The same as nodes that can be put into the page. */
 export function safeFragment(html: string): DocumentFragment {
-  return purifier.sanitize(html, { ...RULES, RETURN_DOM_FRAGMENT: true });
+  return purifier.sanitize(withBreaks(html), { ...RULES, RETURN_DOM_FRAGMENT: true });
 }

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { withBreaks } from '#core/html/withBreaks.ts';
 
 /** Where links may lead. */
 const LINKS = ['http', 'https', 'mailto', 'tel'];
@@ -56,9 +57,9 @@ const withoutNames = (attribs: sanitizeHtml.Attributes, names: readonly string[]
 /** What was let through may read otherwise the next time: a table closes the paragraph that it came to stand in. */
 const PASSES = 6;
 
-/** Formatted text with nothing in it but text, pictures, tables and links: no scripts, no frames, no forms. Cleaning twice changes nothing. */
+/** Formatted text with nothing in it but text, pictures, tables and links: no scripts, no frames, no forms. Lines of plain text stay apart. Cleaning twice changes nothing. */
 export function cleanHtml(html: string): string {
-  let clean = html;
+  let clean = withBreaks(html);
   for (let i = 0; i < PASSES; i += 1) {
     const next = sanitizeHtml(clean, RULES);
     if (next === clean) break;

@@ -79,6 +79,12 @@ describe('formatted text', () => {
     expect(cleanHtml(html)).toBe(html);
   });
 
+  it('keeps the lines of what was written as plain text', () => {
+    expect(cleanHtml('日程 & 地点：\n9:00 < 10:00\n\n<请带名片')).toBe(
+      '<p>日程 &amp; 地点：<br />9:00 &lt; 10:00</p><p>&lt;请带名片</p>',
+    );
+  });
+
   it.each(['', '<p></p>', '<p><br /></p>', '<p>&nbsp;</p>', '<script>1</script>', '<p onclick="x"> </p>'])(
     'without any content is none: %s',
     (html) => {
