@@ -55,6 +55,16 @@ describe('the path of a screen', () => {
     expect(recordPathIn(ROUTES, 'cherry', 3)).toBeUndefined();
   });
 
+  it('of a record is below the list of all records rather than that of another part, also where it is out of sight', () => {
+    const parts = [
+      { Title: '青', Path: '/a/green', List: 'apple/green' },
+      { Title: '红', Path: '/a/red', List: 'apple/red' },
+    ];
+    const all = { Title: '全部', Path: '/a/all', List: 'apple/list', IsHidden: true };
+    expect(recordPathIn([...parts, all], 'apple', 3)).toBe('/a/all/3');
+    expect(recordPathIn(parts, 'apple', 3)).toBe('/a/green/3');
+  });
+
   it('of a list is that of its entry, in sight first, or of its tab', () => {
     const paths = ['apple/list', 'pear/list', 'plum/list', 'cherry/list'].map((list) => listPathIn(ROUTES, list));
     expect(paths).toEqual(['/a/index', '/many', '/many?list=1', undefined]);

@@ -50,12 +50,16 @@ export function detailPathIn(routes: readonly CrmRoute[], list: string): string 
   return listEntries(routes).find(({ route }) => route.IsDetail === true && route.List === list)?.path;
 }
 
-/** The path of a record of an entity: at its detail entry, else below its first list in the menu, entries in sight first. */
+/**
+ * The path of a record of an entity: at its detail entry, else below the list of all its records, else below its first list in the menu;
+ * entries in sight first. Lists with other names may show only a part of the records, and this one may be of another part.
+ */
 export function recordPathIn(routes: readonly CrmRoute[], entity: string, id: number): string | undefined {
   const entries = listEntries(routes);
   const details = entries.filter(({ route }) => route.IsDetail === true);
-  const shown = [...details, ...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
-  for (const { route, path } of shown) {
+  const inSight = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
+  const whole = inSight.filter(({ route }) => route.List === `${entity}/list`);
+  for (const { route, path } of [...details, ...whole, ...inSight]) {
     if (route.List?.startsWith(`${entity}/`) === true) return `${path}/${id}`;
     const tab = (route.Tabs ?? []).findIndex(({ List }) => List?.startsWith(`${entity}/`) === true);
     if (tab >= 0) return `${path}/${tab}/${id}`;

@@ -126,6 +126,14 @@ describe('what is offered of a workbench', () => {
     expect(offered(employee(), [{ ...block, tabs: [tab] }]).blocks).toHaveLength(1);
   });
 
+  it('has what waits for whoever may take the step, though the records say whom it keeps out', () => {
+    const tab = { key: 'a', title: '甲', list: 'article/list', query: { scene: 'mine' }, show: ['PublishTime'] };
+    const block: BlockDocument = { type: 'todo', key: 'a', title: '甲', tabs: [{ ...tab, approve: true }] };
+    const count = (...actions: string[]): number =>
+      offered(employee({ actions: new Set(actions) }), [block]).blocks.length;
+    expect([count('Article.view'), count('Article.view', 'Article.approve')]).toEqual([0, 1]);
+  });
+
   it('has news of what the user may see', () => {
     const notes = {
       list: 'activityRecord/list',
