@@ -5,6 +5,7 @@ import { ErrorState } from '../feedback/ErrorState.tsx';
 import { loadControls } from '../form/fields/loadControls.ts';
 import { FormFields } from '../form/formily/FormFields.tsx';
 import type { FormEngine } from '../form/formily/FormEngine.ts';
+import { TransferNotice } from '../form/TransferNotice.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { enumTypesOf } from '../form/open/enumTypesOf.ts';
 import type { FormSource } from '../form/open/loadForm.ts';
@@ -31,15 +32,18 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
     [renderer, schema, request],
   );
   const { data: source, error, retry } = useLoad(load);
-  const take = (): void => {
+  const take = async (): Promise<void> => {
     if (engine === undefined) return;
+    const settled = await engine.transfers.settle();
+    if (settled === 'failed') renderer.notify.error('有文件没有传完，请检查后再提交');
+    if (settled !== 'done') return;
     const issues = engine.check();
     if (issues.length > 0) {
       engine.reveal(issues);
       return;
     }
     const body = engine.state.body().filter(([name]) => !HEAD.includes(name));
-    void taking.take(body, (refused) => {
+    await taking.take(body, (refused) => {
       engine.reveal(refused);
       return engine.show(refused);
     });
@@ -50,7 +54,7 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
       about={about}
       taking={taking}
       isReady={engine !== undefined}
-      onTake={take}
+      onTake={() => void take()}
       onClose={onClose}
       onEdit={onEdit}
     >
@@ -107,6 +111,7 @@ function Inputs({ source, onEngine }: { source: FormSource; onEngine: (engine: F
       }}
     >
       <FormFields parts={{ engine, controls: source.controls }} isEager />
+      <TransferNotice transfers={engine.transfers} />
     </form>
   );
 }

@@ -26,8 +26,15 @@ export interface Uploads {
 
 let last = 0;
 
-/** Uploads files for a field, several at once; `onDone` receives each that has arrived. What is under way ends with the component. */
-export function useUploads(field: FieldModel, onDone: (file: FileInfo) => void): Uploads {
+/**
+ * Uploads files for a field, several at once. `onStart` receives each that begins: it resolves to false when the file did not come;
+ * `onDone` receives each that has arrived. What is under way ends with the component.
+ */
+export function useUploads(
+  field: FieldModel,
+  onStart: (done: Promise<boolean>) => void,
+  onDone: (file: FileInfo) => void,
+): Uploads {
   const { client, notify } = useRenderer();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const running = useRunning();
@@ -40,16 +47,20 @@ export function useUploads(field: FieldModel, onDone: (file: FileInfo) => void):
     const onProgress = (share = 0): void => {
       update(key, { share });
     };
-    client.media.upload(file, field.name, { signal, onProgress }).then(
+    const done = client.media.upload(file, field.name, { signal, onProgress }).then(
       (info) => {
         files.current.delete(key);
         update(key, undefined);
         if (!signal.aborted) onDone(info);
+        return true;
       },
       (cause: unknown) => {
         if (!signal.aborted) update(key, { error: errorText(asAppError(cause)) });
+        // Nobody misses what was given up.
+        return signal.aborted;
       },
     );
+    onStart(done);
   };
   const startOne = (file: File): void => {
     const problem = uploadProblem(field, file);

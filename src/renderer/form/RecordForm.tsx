@@ -12,6 +12,7 @@ import { FormFields } from './formily/FormFields.tsx';
 import type { FormEngine } from './formily/FormEngine.ts';
 import type { FormRequest } from './open/FormRequest.ts';
 import type { FormSource } from './open/loadForm.ts';
+import { TransferNotice } from './TransferNotice.tsx';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 import { useRecordEngine } from './useRecordEngine.ts';
 import { useSave } from './useSave.tsx';
@@ -77,6 +78,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         )}
         {problems.length === 0 ? null : <FormAlert problems={problems} />}
         <FormFields parts={{ engine, controls: source.controls }} isEager={false} />
+        <TransferNotice transfers={engine.transfers} />
       </form>
       {rules?.isOpen === true ? <RuleSide engine={engine} panel={rules} /> : null}
     </div>
@@ -86,7 +88,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
 /** Guards the form against being left half-filled; tells whether it may be closed, asking when something was typed. */
 function useLeave(engine: FormEngine, forget: () => void): () => Promise<boolean> {
   const { notify } = useRenderer();
-  const isDirty = (): boolean => engine.state.edited().length > 0;
+  const isDirty = (): boolean => engine.state.edited().length > 0 || engine.transfers.isRunning;
   const ask = async (): Promise<boolean> => {
     const leaves = await notify.ask(LEAVE);
     if (leaves) forget();

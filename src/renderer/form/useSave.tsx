@@ -24,7 +24,7 @@ export interface Saving {
   readonly save: () => Promise<void>;
 }
 
-/** Saves a form: checks it, tells what will be cleared, sends it, and brings back to the fields what the server refuses. */
+/** Saves a form: waits for its files, checks it, tells what will be cleared, sends it, and brings back to the fields what the server refuses. */
 export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undefined) => void): Saving {
   const { client, notify, work, recordPath } = useRenderer();
   const [isSaving, setIsSaving] = useState(false);
@@ -70,7 +70,9 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
     accepts.current = false;
     setIsSaving(true);
     try {
-      let next: Next = 'send';
+      const settled = await engine.transfers.settle();
+      if (settled === 'failed') notify.error('有文件没有传完，请检查后再提交');
+      let next: Next = settled === 'done' ? 'send' : 'rest';
       while (next === 'send') next = await attempt();
       // Nothing of one's own is left: the record is what the other one saved.
       if (next === 'reload') await reload();

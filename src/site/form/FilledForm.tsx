@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Prefilled } from '#renderer/form/open/FormRequest.ts';
 import type { FormSource } from '#renderer/form/open/loadForm.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
+import { TransferNotice } from '#renderer/form/TransferNotice.tsx';
 import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
 import { useSave } from '#renderer/form/useSave.tsx';
 
@@ -11,12 +12,14 @@ interface FilledFormProps {
   readonly honeypot: string;
   readonly problem: string | undefined;
   readonly onBesides: (besides: { consent: boolean; trap: string }) => void;
+  /** Takes back what was said of the last attempt. */
+  readonly onAttempt: () => void;
 }
 
 const AGREE = '请先阅读并同意个人信息处理说明。';
 
 /** The fields of a public form, consent, and the button that sends them. */
-export function FilledForm({ source, fixed, honeypot, problem, onBesides }: FilledFormProps): ReactNode {
+export function FilledForm({ source, fixed, honeypot, problem, onBesides, onAttempt }: FilledFormProps): ReactNode {
   const [request] = useState({ prefill: fixed, isFixed: true });
   const engine = useRecordEngine(source, request);
   const { isSaving, problems, save } = useSave(engine, () => undefined);
@@ -35,12 +38,14 @@ export function FilledForm({ source, fixed, honeypot, problem, onBesides }: Fill
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        onAttempt();
         setRefused(!besides.consent);
         if (besides.consent) void save();
         else engine.reveal(engine.check());
       }}
     >
       <FormFields parts={{ engine, controls: source.controls }} isEager />
+      <TransferNotice transfers={engine.transfers} />
       <div className="gs-trap" aria-hidden>
         <input
           name={honeypot}

@@ -101,6 +101,7 @@ export function PublicForm({ form: key, fixed }: PublicFormProps): ReactNode {
           onBesides={(next) => {
             besides.current = next;
           }}
+          onAttempt={() => setProblem(undefined)}
         />
       </RendererContext>
     </ConfigProvider>

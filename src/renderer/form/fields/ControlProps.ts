@@ -15,6 +15,8 @@ export interface FieldPort {
   readonly pickSource: (field: FieldModel) => PickSource;
   /** Takes values together with what they bring along. */
   readonly enter: (entry: Entry) => void;
+  /** A save waits for this file; it resolves to false when it did not come. */
+  readonly await: (field: FieldModel, done: Promise<boolean>) => void;
 }
 
 /** What every field component gets. */

@@ -93,6 +93,9 @@ function portOf(engine: FormEngine): FieldPort {
       enter: (entry) => {
         engine.enter(entry);
       },
+      await: (field, done) => {
+        engine.transfers.add(field.title, done);
+      },
     };
     ports.set(engine, port);
   }

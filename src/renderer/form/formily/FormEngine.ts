@@ -10,6 +10,7 @@ import { pickEntry } from '../controls/pickEntry.ts';
 import { refKey } from '#core/records/dependentReferences.ts';
 import type { Change, Entry } from '../state/Entry.ts';
 import type { RecordState } from '../state/RecordState.ts';
+import { Transfers } from '../state/Transfers.ts';
 import { watchArrays } from './watchArrays.ts';
 import { offeredEntities } from '#core/records/offeredEntities.ts';
 
@@ -27,6 +28,7 @@ export type FindRecords = (
 export class FormEngine {
   readonly state: RecordState;
   readonly form: Form;
+  readonly transfers = new Transfers();
   /** What is wrong in child rows, by field. */
   readonly rowIssues = new Map<string, readonly Issue[]>();
   readonly #fields = new Map<string, Field>();

@@ -29,6 +29,9 @@ export function rowPort(engine: FormEngine, { field, entity }: ChildRows, index:
       const next = rows().map((other, at) => (at === index ? enterInRow(other, entry) : other));
       engine.enter({ values: { [name]: next }, ...(entry.files === undefined ? {} : { files: entry.files }) });
     },
+    await: (column, done) => {
+      engine.transfers.add(column.title, done);
+    },
   };
 }
 

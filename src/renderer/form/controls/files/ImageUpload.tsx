@@ -12,9 +12,15 @@ import type { ControlProps } from '../../fields/ControlProps.ts';
 export function ImageUpload(props: ControlProps): ReactNode {
   const { field, value, title, port, onChange } = props;
   const picker = useRef<HTMLInputElement>(null);
-  const { uploads, start, drop } = useUploads(field, (file) => {
-    port.enter({ values: { [field.name]: file.Id }, files: [file] });
-  });
+  const { uploads, start, drop } = useUploads(
+    field,
+    (done) => {
+      port.await(field, done);
+    },
+    (file) => {
+      port.enter({ values: { [field.name]: file.Id }, files: [file] });
+    },
+  );
   const [upload] = uploads;
   const remove = (): void => {
     if (upload === undefined) onChange(null);

@@ -22,10 +22,16 @@ export interface FileList {
 export function useFileList({ field, value, port, onChange }: ControlProps): FileList {
   const ids = value !== null && isList(value) ? value.filter((id) => typeof id === 'number') : [];
   const most = field.maxItems ?? MOST;
-  const { uploads, start, retry, drop } = useUploads(field, (file) => {
-    const now = port.shown(field.name);
-    port.enter({ values: { [field.name]: [...(isList(now) ? now : []), file.Id] }, files: [file] });
-  });
+  const { uploads, start, retry, drop } = useUploads(
+    field,
+    (done) => {
+      port.await(field, done);
+    },
+    (file) => {
+      const now = port.shown(field.name);
+      port.enter({ values: { [field.name]: [...(isList(now) ? now : []), file.Id] }, files: [file] });
+    },
+  );
   const room = Math.max(0, most - ids.length - uploads.length);
   return {
     ids,

@@ -11,9 +11,11 @@ import './richText.css';
 
 /** Formatted text with pictures and tables. The value is HTML, null while there is nothing in it. */
 export function RichText(props: ControlProps): ReactNode {
-  const { id, title, value, hasError, isRequired, describedBy, onChange, onBlur } = props;
+  const { field, id, title, value, hasError, isRequired, describedBy, port, onChange, onBlur } = props;
   const { notify } = useRenderer();
-  const pictures = useEditorPictures();
+  const pictures = useEditorPictures((done) => {
+    port.await(field, done);
+  });
   const place = useRef<HTMLDivElement>(null);
   /** What the editor itself said last: another value came from outside. */
   const said = useRef<string | null>(null);

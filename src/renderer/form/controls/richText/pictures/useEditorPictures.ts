@@ -21,8 +21,11 @@ export interface EditorPictures {
   readonly settle: (editor: Editor) => void;
 }
 
-/** Pictures of the editor: its configuration is loaded once it is there; that it could not be is only logged (spec section 8). */
-export function useEditorPictures(): EditorPictures {
+/**
+ * Pictures of the editor: its configuration is loaded once it is there; that it could not be is only logged (spec section 8). `onStart`
+ * receives what begins to be fetched or sent: it resolves to false when not all of it came.
+ */
+export function useEditorPictures(onStart: (done: Promise<boolean>) => void): EditorPictures {
   const { client, notify } = useRenderer();
   const config = useRef<EditorConfig>(undefined);
   const [accept, setAccept] = useState('.png,.jpg,.jpeg,.webp');
@@ -43,36 +46,40 @@ export function useEditorPictures(): EditorPictures {
     config.current ??= await client.editor.config();
     return config.current;
   };
-  const { fetching, settle } = useRemotePictures(loadConfig);
-  const uploadOne = async (editor: Editor, file: File, isPasted: boolean): Promise<void> => {
+  const { fetching, settle } = useRemotePictures(loadConfig, onStart);
+  const uploadOne = async (editor: Editor, file: File, isPasted: boolean): Promise<boolean> => {
     const known = await loadConfig();
     if (file.size > known.imageMaxSize) {
       notify.error(`图片不能超过${Math.floor(known.imageMaxSize / MEGABYTE)}MB`);
-      return;
+      return false;
     }
     const { url, title } = isPasted
       ? await client.editor.screenshot(known, file)
       : await client.editor.upload(known, file, file.name);
     if (!editor.isDestroyed) editor.chain().focus().setImage({ src: url, alt: title }).run();
+    return true;
   };
-  const insert = async (editor: Editor, files: readonly File[], isPasted: boolean): Promise<void> => {
+  const insert = async (editor: Editor, files: readonly File[], isPasted: boolean): Promise<boolean> => {
+    let areThere = true;
+    setRunning((count) => count + files.length);
     for (const file of files) {
-      setRunning((count) => count + 1);
       try {
-        await uploadOne(editor, file, isPasted);
+        if (!(await uploadOne(editor, file, isPasted))) areThere = false;
       } catch (cause) {
+        areThere = false;
         notify.error(errorText(asAppError(cause)));
       } finally {
         setRunning((count) => count - 1);
       }
     }
+    return areThere;
   };
   return {
     accept,
     running,
     fetching,
     insert: (editor, files, isPasted) => {
-      void insert(editor, files, isPasted);
+      onStart(insert(editor, files, isPasted));
     },
     settle,
   };

@@ -17,9 +17,13 @@ export interface RemotePictures {
 
 /**
  * Pictures that came with pasted text: those of other sites are fetched by the server, those written in the text itself are sent to it.
- * Those that cannot be had are taken out of the text, and one message says so.
+ * Those that cannot be had are taken out of the text, and one message says so. `onStart` receives what begins to be fetched: it resolves
+ * to false when not all of it came.
  */
-export function useRemotePictures(loadConfig: () => Promise<EditorConfig>): RemotePictures {
+export function useRemotePictures(
+  loadConfig: () => Promise<EditorConfig>,
+  onStart: (done: Promise<boolean>) => void,
+): RemotePictures {
   const { client, notify } = useRenderer();
   const [fetching, setFetching] = useState(0);
   /** What became of an address; undefined: nothing. One that is on its way is in `asked` only. */
@@ -46,14 +50,16 @@ export function useRemotePictures(loadConfig: () => Promise<EditorConfig>): Remo
     }
     for (const source of group) results.current.set(source, found.get(source));
   };
-  const takeAll = async (editor: Editor, sources: readonly string[]): Promise<void> => {
+  const takeAll = async (editor: Editor, sources: readonly string[]): Promise<boolean> => {
     setFetching((count) => count + sources.length);
     for (let i = 0; i < sources.length; i += GROUP) {
       const group = sources.slice(i, i + GROUP);
       await takeGroup(group);
       setFetching((count) => count - group.length);
-      if (editor.isDestroyed)
-        return notify.error(`还有 ${sources.length - i} 张图片没有获取完，未进入正文，请重新粘贴`);
+      if (editor.isDestroyed) {
+        notify.error(`还有 ${sources.length - i} 张图片没有获取完，未进入正文，请重新粘贴`);
+        return false;
+      }
       apply(editor);
     }
     const lost = sources.filter((source) => results.current.get(source) === undefined).length;
@@ -63,6 +69,7 @@ export function useRemotePictures(loadConfig: () => Promise<EditorConfig>): Remo
       asked.current.delete(source);
       if (results.current.get(source) === undefined) results.current.delete(source);
     }
+    return lost === 0;
   };
   return {
     fetching,
@@ -72,7 +79,7 @@ export function useRemotePictures(loadConfig: () => Promise<EditorConfig>): Remo
       apply(editor);
       const fresh = sources.filter((source) => !results.current.has(source) && !asked.current.has(source));
       for (const source of fresh) asked.current.add(source);
-      if (fresh.length > 0) void takeAll(editor, fresh);
+      if (fresh.length > 0) onStart(takeAll(editor, fresh));
     },
   };
 }

@@ -1,0 +1,71 @@
+/** How waiting for files ended: all are there, one did not come, or the user goes on filling in. */
+export type Settled = 'done' | 'failed' | 'stopped';
+
+const NOBODY: readonly string[] = [];
+
+/** Files and pictures of a form that are on their way to the server. A save waits for them: it would leave them out. */
+export class Transfers {
+  /** Each with the title of its field. */
+  readonly #running = new Map<Promise<boolean>, string>();
+  readonly #listeners = new Set<() => void>();
+  #hasFailed = false;
+  #finish: ((settled: Settled) => void) | undefined;
+  #awaited: readonly string[] = NOBODY;
+
+  /** Something is on its way. */
+  get isRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
+  /** Titles of the fields that a save waits for; empty while none waits. */
+  readonly awaited = (): readonly string[] => this.#awaited;
+
+  /** Takes note of one that has begun; `done` resolves to false when it did not come. */
+  add(title: string, done: Promise<boolean>): void {
+    this.#running.set(done, title);
+    this.#tell();
+    void done.then((isThere) => {
+      this.#running.delete(done);
+      if (!isThere) this.#hasFailed = true;
+      if (this.#running.size === 0) this.#end(this.#hasFailed ? 'failed' : 'done');
+      this.#tell();
+    });
+  }
+
+  /** Resolves when nothing is on its way any more. Only one waits at a time: another one is turned away as stopped. */
+  settle(): Promise<Settled> {
+    if (this.#finish !== undefined) return Promise.resolve('stopped');
+    if (this.#running.size === 0) return Promise.resolve('done');
+    this.#hasFailed = false;
+    return new Promise((resolve) => {
+      this.#finish = resolve;
+      this.#tell();
+    });
+  }
+
+  /** Lets who waits go on filling in; what is on its way goes on, too. */
+  readonly stop = (): void => {
+    this.#end('stopped');
+    this.#tell();
+  };
+
+  /** Calls `listener` whenever somebody begins or ends to wait, or waits for something else, until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  #end(settled: Settled): void {
+    this.#finish?.(settled);
+    this.#finish = undefined;
+  }
+
+  #tell(): void {
+    const next = this.#finish === undefined ? NOBODY : [...new Set(this.#running.values())];
+    if (next.join() === this.#awaited.join()) return;
+    this.#awaited = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
