@@ -69,6 +69,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'sharp',
       'ipaddr.js',
       '@tus/',
+      'p-limit',
     ],
   },
   cli: { layers: ['generated', 'core', 'documents', 'server'], packages: ['node:', 'jsonc-parser'] },
@@ -93,6 +94,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   sharp: ['server/media/'],
   'ipaddr.js': ['server/media/remote/'],
   '@tus/': ['server/media/parts/'],
+  'p-limit': ['server/media/'],
   'tus-js-client': ['client/http/'],
   uqr: ['renderer/icons/', 'server/site/'],
 };

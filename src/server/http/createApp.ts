@@ -33,6 +33,7 @@ import { recordRoutes } from './routes/records/recordRoutes.ts';
 import { resumableRoutes } from './routes/resumableRoutes.ts';
 import { siteRoutes } from './routes/site/siteRoutes.ts';
 import { snapshotRoutes } from './routes/site/snapshotRoutes.ts';
+import { ANY } from '../media/storeUpload.ts';
 import { UploadTokens } from '../media/UploadTokens.ts';
 import { editorRoutes } from './routes/public/editorRoutes.ts';
 import { publicRoutes } from './routes/public/publicRoutes.ts';
@@ -44,7 +45,6 @@ import { toAppError } from './toAppError.ts';
 
 /** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */
 const LARGEST_BODY = 4 * 1024 * 1024;
-const LARGEST_FILE = 50 * 1024 * 1024;
 /** Slow uploads included. Milliseconds. */
 const REQUEST_LIMIT = 10 * 60 * 1000;
 
@@ -79,7 +79,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(cookie);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   await app.register(formbody, { bodyLimit: LARGEST_BODY, parser: parseForm });
-  await app.register(multipart, { limits: { fileSize: LARGEST_FILE, files: 1, fields: 10, parts: 11 } });
+  await app.register(multipart, { limits: { fileSize: ANY.largest, files: 1, fields: 10, parts: 11 } });
   await app.register(rateLimit, { global: false });
   addCors(app, settings);
   addGate(app, services);

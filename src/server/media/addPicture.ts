@@ -4,6 +4,7 @@ import type { Call } from '../permission/Call.ts';
 import { addUpload } from './addUpload.ts';
 import { HEAD, mimeOf } from './fileKinds.ts';
 import type { UploadLimits } from './storeUpload.ts';
+import { tooLarge } from './tooLarge.ts';
 import { uploadOf } from './uploadOf.ts';
 
 /**
@@ -16,8 +17,7 @@ export async function addPicture(
   content: Buffer,
   limits: UploadLimits,
 ): Promise<Record<string, Value>> {
-  if (content.length > limits.largest)
-    throw new AppError('TOO_LARGE', { text: `图片不能超过${Math.floor(limits.largest / 1024 / 1024)}MB` });
+  if (content.length > limits.largest) throw tooLarge(limits.largest, '图片');
   const extension = limits.accept?.find((one) => mimeOf(one, content.subarray(0, HEAD)) !== undefined);
   if (extension === undefined) throw new AppError('MEDIA_TYPE', { text: '不是支持的图片', detail: 'no picture' });
   return addUpload(call, `${stem}.${extension}`, uploadOf(content), limits);

@@ -9,6 +9,7 @@ import { extensionOf, HEAD, mimeOf } from './fileKinds.ts';
 import { isPicture } from './pictures/isPicture.ts';
 import { refinePicture } from './pictures/refinePicture.ts';
 import type { MediaStore } from './store/MediaStore.ts';
+import { tooLarge } from './tooLarge.ts';
 
 /** A file that was received whole. */
 export interface StoredUpload {
@@ -64,7 +65,7 @@ export async function storeUpload(
   });
   try {
     await pipeline(upload, watch, createWriteStream(part, { flags: 'wx' }));
-    if (upload.truncated) throw new AppError('TOO_LARGE', { text: `文件不能超过${Math.floor(largest / MEGABYTE)}MB` });
+    if (upload.truncated) throw tooLarge(largest, '文件');
     const extension = extensionOf(name);
     const mime = mimeOf(extension, head);
     if (mime === undefined || size === 0 || accept?.includes(extension) === false)

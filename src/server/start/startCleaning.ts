@@ -2,7 +2,7 @@ import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
 import { errorFacts } from '../log/Log.ts';
 import type { Services } from '../Services.ts';
 import { removeOldParts } from '../media/parts/removeOldParts.ts';
-import { removeLeftFiles } from '../media/removeFile.ts';
+import { removeLeftFiles } from '../media/removeLeftFiles.ts';
 
 const EVERY = 60 * 60 * 1000;
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePdf } from '#server/demo/samplePdf.ts';
 import { samplePng } from '#server/demo/samplePng.ts';
 import { refinePicture } from '#server/media/pictures/refinePicture.ts';
-import { removeLeftFiles } from '#server/media/removeFile.ts';
+import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

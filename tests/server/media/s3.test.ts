@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePdf } from '#server/demo/samplePdf.ts';
-import { removeLeftFiles } from '#server/media/removeFile.ts';
+import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { finishPart } from '../../media/parts/finishPart.ts';
 import { Parts } from '../../media/parts/Parts.ts';
+import { ANY } from '../../media/storeUpload.ts';
+import { tooLarge } from '../../media/tooLarge.ts';
 import type { Services } from '../../Services.ts';
 import { failure, success } from '../envelope.ts';
 import { ERROR_REPLIES } from '../errorReplies.ts';
@@ -26,7 +28,7 @@ const BY_STATUS: Readonly<Record<number, AppError>> = {
   403: new AppError('NOT_FOUND', { text: '文件不存在，请重新上传' }),
   404: new AppError('NOT_FOUND', { text: '文件不存在，请重新上传' }),
   410: new AppError('NOT_FOUND', { text: '文件不存在，请重新上传' }),
-  413: new AppError('TOO_LARGE', { text: '文件不能超过50MB' }),
+  413: tooLarge(ANY.largest, '文件'),
   500: new AppError('INTERNAL'),
 };
 

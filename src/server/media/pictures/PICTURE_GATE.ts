@@ -1,4 +1,4 @@
-import { Gate } from '../Gate.ts';
+import pLimit from 'p-limit';
 
 /** Pictures are made one after the other, however many ask for it: each takes much memory and time. */
-export const PICTURE_GATE = new Gate(1);
+export const PICTURE_GATE = pLimit(1);

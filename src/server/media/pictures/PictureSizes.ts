@@ -30,7 +30,7 @@ export class PictureSizes {
     if (!isPicture(Extension)) return undefined;
     const name = sizeName(StorageName, width);
     if ((await this.#store.size(name)) !== undefined) return name;
-    const making = this.#making.get(name) ?? PICTURE_GATE.run(() => this.#make(StorageName, name, width));
+    const making = this.#making.get(name) ?? PICTURE_GATE(() => this.#make(StorageName, name, width));
     this.#making.set(name, making);
     try {
       return (await making) ? name : undefined;

@@ -22,7 +22,7 @@ const QUALITIES = [90, 80];
 export async function refinePicture(part: string, extension: string): Promise<RefinedPicture> {
   const done = `${part.replace(/\.part$/, '')}.new.part`;
   try {
-    return await PICTURE_GATE.run(async () => {
+    return await PICTURE_GATE(async () => {
       const { size } = await stat(part);
       const metadata = await sharp(part, { limitInputPixels: MOST_PIXELS }).metadata();
       const kind = extension === 'jpg' ? 'jpeg' : extension;

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { AppError } from '#core/errors.ts';
 import type { Value } from '#core/expression/Value.ts';
 import { errorFacts } from '../../log/Log.ts';
@@ -7,7 +8,6 @@ import { addPicture } from '../addPicture.ts';
 import type { UploadLimits } from '../storeUpload.ts';
 import { Allowance } from './Allowance.ts';
 import { fetchRemote } from './fetchRemote.ts';
-import { Gate } from '../Gate.ts';
 
 /** A picture with everything around it. Milliseconds. */
 const TIME = 5000;
@@ -21,7 +21,7 @@ const PLACES = 6;
 export class RemotePictures {
   readonly #services: Services;
   readonly #allowance: Allowance;
-  readonly #gate = new Gate(PLACES);
+  readonly #gate = pLimit(PLACES);
 
   constructor(services: Services) {
     this.#services = services;
@@ -33,7 +33,7 @@ export class RemotePictures {
     const { outside, log } = this.#services;
     if (!this.#allowance.take(call.who.accountId))
       throw new AppError('TOO_MANY_REQUESTS', { text: '获取的图片过多，请稍后再试', detail: 'remote pictures' });
-    return this.#gate.run(async () => {
+    return this.#gate(async () => {
       try {
         const content = await fetchRemote(outside, address, { largest: limits.largest, time: TIME });
         // Many addresses of pictures end in no extension, or in a wrong one.

@@ -2,6 +2,7 @@ import { request as askHttp, type IncomingMessage } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { AppError } from '#core/errors.ts';
+import { tooLarge } from '../tooLarge.ts';
 import type { Outside } from './Outside.ts';
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
@@ -91,17 +92,15 @@ function ask(address: string, url: URL, signal: AbortSignal): Promise<IncomingMe
 }
 
 async function read(reply: IncomingMessage, largest: number): Promise<Buffer> {
-  const tooLarge = (): AppError =>
-    new AppError('TOO_LARGE', { text: `图片不能超过${Math.floor(largest / 1024 / 1024)}MB` });
   const pieces: Buffer[] = [];
   let size = 0;
   try {
     if (reply.statusCode !== 200) throw refused(`status ${reply.statusCode}`);
-    if (Number(reply.headers['content-length'] ?? 0) > largest) throw tooLarge();
+    if (Number(reply.headers['content-length'] ?? 0) > largest) throw tooLarge(largest, '图片');
     for await (const piece of reply) {
       if (!Buffer.isBuffer(piece)) throw refused('text');
       size += piece.length;
-      if (size > largest) throw tooLarge();
+      if (size > largest) throw tooLarge(largest, '图片');
       pieces.push(piece);
     }
     return Buffer.concat(pieces);

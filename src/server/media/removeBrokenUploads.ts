@@ -6,7 +6,7 @@ import type { MediaStore } from './store/MediaStore.ts';
  * Removes what is left of uploads that broke off, because the process ended in their middle: parts that nothing was written to for so
  * many milliseconds. Their times are those of the file system, whatever the clock of the product says.
  */
-export async function removeParts({ parts }: Pick<MediaStore, 'parts'>, age: number): Promise<void> {
+export async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: number): Promise<void> {
   const names = await readdir(parts).catch(() => []);
   for (const name of names.filter((found) => found.endsWith('.part'))) {
     const path = join(parts, name);
