@@ -1,4 +1,4 @@
-import { needed, readChoice, readUrl, type Read } from './readers.ts';
+import { needed, readChoice, readSwitch, readUrl, type Read } from './readers.ts';
 import type { S3Account } from './S3Account.ts';
 import { StartError } from './StartError.ts';
 
@@ -13,6 +13,7 @@ export function readS3(read: Read): S3Account | undefined {
   return {
     endpoint: readUrl('S3_ENDPOINT', read, ['http:', 'https:']) ?? '',
     bucket,
+    isPathStyle: readSwitch('S3_PATH_STYLE', read('S3_PATH_STYLE') ?? 'true'),
     region: read('S3_REGION') ?? 'us-east-1',
     keyId: need('S3_KEY_ID'),
     keySecret: need('S3_KEY_SECRET'),

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import dns from 'node:dns';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMediaStore } from '#server/media/store/openMediaStore.ts';
 import type { ByteRange, MediaStore } from '#server/media/store/MediaStore.ts';
 import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
@@ -93,6 +94,39 @@ describe('an S3 store', () => {
     await open().take(NAME, part);
     s3.trouble = 1;
     expect(await open().size(NAME)).toBe(7);
+  });
+
+  it('has the bucket in its host, where the store wants it there', async () => {
+    const port = new URL(s3.account.endpoint).port;
+    const asked: string[] = [];
+    // No name server has a word in this: every name is this machine.
+    const { lookup } = dns;
+    vi.spyOn(dns, 'lookup').mockImplementation((...[host, ...rest]: unknown[]) => {
+      asked.push(String(host));
+      Reflect.apply(lookup, dns, ['127.0.0.1', ...rest]);
+    });
+    const part = join(folder, 'x.part');
+    await writeFile(part, 'content');
+    const store = open({ endpoint: `http://s3.example:${port}`, isPathStyle: false });
+    await store.take(NAME, part);
+    const content = await store.read(NAME, { first: 1, last: 3 });
+    vi.restoreAllMocks();
+    expect(String(Buffer.concat((await content?.toArray()) ?? []))).toBe('ont');
+    expect([...new Set(asked)]).toEqual(['guiju-files.s3.example']);
+    expect(s3.objects.get(NAME)?.toString()).toBe('content');
+  });
+
+  it('loses nothing to something in between that says 404', async () => {
+    const part = join(folder, 'x.part');
+    await writeFile(part, 'other');
+    s3.astray = 1;
+    await expect(open().take('ab/other', part)).rejects.toMatchObject({ code: 'BUSY', message: 'S3 PUT: 404 ' });
+    expect(existsSync(part)).toBe(true);
+    await open().take('ab/other', part);
+    s3.astray = 2;
+    await expect(open().read('ab/other')).rejects.toMatchObject({ code: 'BUSY', message: 'S3 GET: 404 ' });
+    await expect(open().remove('ab/other')).rejects.toMatchObject({ code: 'BUSY', message: 'S3 DELETE: 404 ' });
+    expect(s3.objects.has('ab/other')).toBe(true);
   });
 
   it.each<[string, Partial<FakeS3['account']>, string]>([

@@ -90,11 +90,13 @@ describe('what the environment says', () => {
     expect(read(S3).s3).toEqual({
       endpoint: 'https://s3.example.com',
       bucket: 'guiju-files',
+      isPathStyle: true,
       region: 'us-east-1',
       keyId: 'id',
       keySecret: 'canary-secret',
     });
     expect(read({ ...S3, S3_REGION: 'cn-north-1' }).s3?.region).toBe('cn-north-1');
+    expect(read({ ...S3, S3_PATH_STYLE: 'false' }).s3?.isPathStyle).toBe(false);
   });
 
   it.each<[Record<string, string>, string]>([
@@ -107,6 +109,7 @@ describe('what the environment says', () => {
       { ...S3, S3_ENDPOINT: 's3.example.com' },
       'S3_ENDPOINT 不正确：应以 http:// 或 https:// 开头（S3_ENDPOINT is no such URL）',
     ],
+    [{ ...S3, S3_PATH_STYLE: 'host' }, 'S3_PATH_STYLE 不正确：应为 true 或 false（S3_PATH_STYLE=host）'],
     [{ ...S3, S3_BUCKET: 'a/b' }, 'S3_BUCKET 不正确：应为 3 到 63 个小写字母、数字、点或连字符（S3_BUCKET=a/b）'],
     [
       { PUBLIC_URL: 'crm.example.com' },

@@ -11,6 +11,8 @@ export interface FakeS3 {
   readonly seen: string[];
   /** So many of the next requests are answered by 503. */
   trouble: number;
+  /** So many of the next requests are answered by something in between that knows of no store. */
+  astray: number;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function startS3(): Promise<FakeS3> {
     account: {
       endpoint: `http://127.0.0.1:${port}`,
       bucket: BUCKET,
+      isPathStyle: true,
       region: REGION,
       keyId: KEY_ID,
       keySecret: KEY_SECRET,
@@ -43,6 +46,7 @@ export async function startS3(): Promise<FakeS3> {
     objects: new Map(),
     seen: [],
     trouble: 0,
+    astray: 0,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -64,7 +68,13 @@ function answer(store: FakeS3, request: IncomingMessage, body: Buffer, response:
     store.trouble -= 1;
     return refuse(503, 'SlowDown');
   }
-  const [, bucket = '', ...rest] = (request.url ?? '').split('/').map(decodeURIComponent);
+  if (store.astray > 0) {
+    store.astray -= 1;
+    return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404</h1>');
+  }
+  const [ofHost] = /^[a-z0-9-]+(?=\.s3\.example:)/.exec(request.headers.host ?? '') ?? [];
+  const path = (request.url ?? '').split('/').slice(1).map(decodeURIComponent);
+  const [bucket = '', ...rest] = ofHost === undefined ? path : [ofHost, ...path];
   const name = rest.join('/');
   if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket');
   store.seen.push(`${request.method} ${name}`);

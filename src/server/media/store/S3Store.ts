@@ -16,21 +16,23 @@ const PATIENCE: Readonly<Record<Method, number>> = { PUT: 120_000, HEAD: 15_000,
 const PAUSES = [200, 1000];
 const LONGEST_REPLY = 4096;
 
-/** Files as objects of a bucket, in any store that speaks S3; its address is followed by the bucket, then the name. */
+/** Files as objects of a bucket, in any store that speaks S3. */
 export class S3Store implements MediaStore {
   readonly parts: string;
   readonly #bucket: string;
   readonly #client: AwsClient;
 
-  constructor(parts: string, { endpoint, bucket, region, keyId, keySecret }: S3Account) {
+  constructor(parts: string, account: S3Account) {
+    const { region, keyId, keySecret } = account;
     this.parts = parts;
-    this.#bucket = `${endpoint}/${bucket}`;
+    this.#bucket = bucketUrl(account);
     this.#client = new AwsClient({ accessKeyId: keyId, secretAccessKey: keySecret, region, service: 's3' });
   }
 
   async take(name: string, part: string): Promise<void> {
     const headers = { 'x-amz-content-sha256': await hashOf(part) };
-    await this.#ask('PUT', name, { body: await openAsBlob(part), headers });
+    const reply = await this.#ask('PUT', name, { body: await openAsBlob(part), headers });
+    await reply?.body?.cancel();
     await rm(part, { force: true });
   }
 
@@ -43,11 +45,16 @@ export class S3Store implements MediaStore {
     const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` };
     const reply = await this.#ask('GET', name, { headers });
     if (reply === undefined) return undefined;
+    if (range !== undefined && reply.status !== 206) {
+      await reply.body?.cancel();
+      throw unavailable(`S3 GET: ${reply.status} for a part`);
+    }
     return reply.body === null ? Readable.from([]) : Readable.from(piecesOf(reply.body), { objectMode: false });
   }
 
   async remove(name: string): Promise<void> {
-    await this.#ask('DELETE', name);
+    const reply = await this.#ask('DELETE', name);
+    await reply?.body?.cancel();
   }
 
   /** What the store answers; undefined when it has no such file. Asks again when it has trouble. */
@@ -58,7 +65,7 @@ export class S3Store implements MediaStore {
         const reply = await this.#send(method, name, init);
         if (reply.ok) return reply;
         const code = await codeOf(reply);
-        if (reply.status === 404 && code !== 'NoSuchBucket') return undefined;
+        if (isMissing(method, reply.status, code)) return undefined;
         if (pause === undefined || (reply.status < 500 && reply.status !== 429))
           throw unavailable(`S3 ${method}: ${reply.status} ${code}`);
       } catch (error) {
@@ -80,6 +87,15 @@ export class S3Store implements MediaStore {
     }
   }
 }
+
+/** `https://s3.example.com/bucket`, or `https://bucket.s3.example.com` for stores that want the bucket as a part of the host. */
+function bucketUrl({ endpoint, bucket, isPathStyle }: S3Account): string {
+  return isPathStyle ? `${endpoint}/${bucket}` : endpoint.replace('://', `://${bucket}.`);
+}
+
+/** A 404 that does not say what is missing came from something in between; replies to HEAD can say nothing. */
+const isMissing = (method: Method, status: number, code: string): boolean =>
+  status === 404 && (code === 'NoSuchKey' || method === 'HEAD');
 
 /** The technical reason is for the log; it names neither keys nor addresses. */
 const unavailable = (detail: string, cause?: unknown): AppError =>
