@@ -1,5 +1,6 @@
 import type { Db } from '../db/Database.ts';
 import { addMedia } from '../db/system/mediaTable.ts';
+import { errorFacts } from '../log/Log.ts';
 import type { Call } from '../permission/Call.ts';
 import { ANY, storeUpload, type Upload, type UploadLimits } from './storeUpload.ts';
 
@@ -19,7 +20,7 @@ export async function storeFile(
   upload: Upload,
   limits: UploadLimits = ANY,
 ): Promise<StoredFile> {
-  const { media } = call.services;
+  const { media, log } = call.services;
   const { storageName, extension, mime, size, width, height } = await storeUpload(media, name, upload, limits);
   const row = {
     FileName: name,
@@ -36,7 +37,9 @@ export async function storeFile(
     MediaState: 1,
   } as const;
   const id = await addMedia(db, row, call.now).catch(async (error: unknown) => {
-    await media.remove(storageName);
+    await media.remove(storageName).catch((cause: unknown) => {
+      log.error({ ...errorFacts(cause), name: storageName }, 'a file that no row names stays in the store');
+    });
     throw error;
   });
   return { Id: id, FileName: name, Size: size };

@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
 import { samplePdf } from '#server/demo/samplePdf.ts';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
+import { storeFile } from '#server/media/storeFile.ts';
+import type { MediaStore } from '#server/media/store/MediaStore.ts';
+import { uploadOf } from '#server/media/uploadOf.ts';
+import { systemCall } from '#server/permission/systemCall.ts';
 import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -65,6 +71,47 @@ onEmbedded('the product with its files in S3', (kind) => {
     expect(s3.objects.size).toBe(before);
   });
 
+  it('reads no file for somebody who asks only what there is', async () => {
+    const id = numberAt((await upload('合同.pdf', PDF)).Data, 'Id');
+    const asked = s3.seen.length;
+    for (const range of ['', 'bytes=0-3', `bytes=${PDF.length}-`]) {
+      const { status, headers } = await client.fetch(`/mediapreview/${id}`, { method: 'HEAD', headers: { range } });
+      const told = ['content-length', 'content-type', 'accept-ranges'].map((name) => headers.get(name));
+      expect([status, ...told]).toEqual([200, String(PDF.length), 'application/pdf', 'bytes']);
+    }
+    expect(s3.seen.slice(asked).every((line) => line.startsWith('HEAD '))).toBe(true);
+    await client.post('/api/media/Delete', { id });
+  });
+
+  it('reads a moving picture once to know that it has no sizes', async () => {
+    const frames = await Promise.all(
+      ['#f00', '#00f'].map((background) =>
+        sharp({ create: { width: 40, height: 30, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    const id = numberAt((await upload('动.webp', moving)).Data, 'Id');
+    const show = async (): Promise<Buffer> =>
+      Buffer.from(await (await client.fetch(`/mediapreview/${id}?size=320`)).arrayBuffer());
+    const first = await show();
+    const asked = s3.seen.length;
+    expect((await show()).equals(first)).toBe(true);
+    expect(s3.seen.slice(asked).map((line) => line.split(' ')[0])).toEqual(['HEAD', 'GET']);
+    await client.post('/api/media/Delete', { id });
+  });
+
+  it('says that a file is gone from the store, whatever part of it is asked for', async () => {
+    const before = new Set(s3.objects.keys());
+    const path = `/mediapreview/${numberAt((await upload('合同.pdf', PDF)).Data, 'Id')}`;
+    for (const name of s3.objects.keys()) if (!before.has(name)) s3.objects.delete(name);
+    for (const range of ['', 'bytes=0-3', 'bytes=-5'])
+      expect(await client.get(path, {}, { range })).toMatchObject({ status: 404, Code: 13, Message: '文件不存在' });
+  });
+
   it('shows nobody a file that is refused', async () => {
     const asked = s3.seen.length;
     expect(await upload('bild.png', Buffer.from('<html>'))).toMatchObject({ Code: 33 });
@@ -96,6 +143,29 @@ onEmbedded('the product with its files in S3', (kind) => {
     server.clock.now = now;
     expect(s3.objects.size).toBe(before - 2);
     expect(at(await client.get(`/mediapreview/${left}`), 'Code')).toBe(13);
+  });
+
+  it('keeps no file that the database does not know, and says so when it cannot be helped', async () => {
+    const { services } = server.running;
+    const before = s3.objects.size;
+    const ended = await services.database.db.transaction().execute((db) => Promise.resolve(db));
+    const lines: string[] = [];
+    const log = { ...services.log, error: (_facts: object, text: string) => void lines.push(text) };
+    const store = (media: MediaStore): Promise<unknown> =>
+      storeFile(ended, systemCall({ ...services, media, log }), '合同.pdf', uploadOf(Buffer.from(PDF)));
+    const { media } = services;
+    await expect(store(media)).rejects.toThrow(/already/);
+    expect([s3.objects.size, lines]).toEqual([before, []]);
+    const stuck: MediaStore = {
+      parts: media.parts,
+      take: (name, part) => media.take(name, part),
+      size: (name) => media.size(name),
+      read: (name) => media.read(name),
+      remove: () => Promise.reject(new AppError('BUSY')),
+    };
+    await expect(store(stuck)).rejects.toThrow(/already/);
+    expect([s3.objects.size, lines]).toEqual([before + 1, ['a file that no row names stays in the store']]);
+    s3.objects.delete([...s3.objects.keys()].at(-1) ?? '');
   });
 
   it('makes the files of its demo there', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import { PICTURE_SIZES } from '#core/media/PICTURE_SIZES.ts';
@@ -37,14 +38,16 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const file = await findOpenFile(services, request.call, request.ip, Number(request.params.id));
       const width = PICTURE_SIZES.find((known) => String(known) === request.query.size);
+      const isAsked = request.method === 'GET';
       const small = width === undefined ? undefined : await sizes.find(file, width);
-      const name = small ?? file.StorageName;
-      const size = await media.size(name);
-      const range = readRange(request.headers.range, size ?? 0);
+      const name = small?.name ?? file.StorageName;
+      const size = small?.size ?? (await media.size(name));
+      if (size === undefined) throw missing(file);
+      const range = isAsked ? readRange(request.headers.range, size) : undefined;
       if (range === null) return reply.status(416).header('content-range', `bytes */${size}`).send();
-      const content = size === undefined ? undefined : await media.read(name, range);
-      if (size === undefined || content === undefined)
-        throw new AppError('NOT_FOUND', { text: '文件不存在', detail: `media ${file.Id} is not in the store` });
+      // The reply to HEAD reads what it is given to its end; without anything it would say that the file is empty.
+      const content = isAsked ? await media.read(name, range) : Readable.from([]);
+      if (content === undefined) throw missing(file);
       if (range !== undefined) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
       return reply
         .type(small === undefined ? file.MimeType : 'image/webp')
@@ -52,7 +55,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
         .header('content-length', range === undefined ? size : range.last - range.first + 1)
         .header(
           'content-disposition',
-          dispositionOf(isShown(file.Extension) ? 'inline' : 'attachment', nameOf(file, small)),
+          dispositionOf(isShown(file.Extension) ? 'inline' : 'attachment', nameOf(file, small !== undefined)),
         )
         .header('content-security-policy', file.Extension === 'pdf' ? PDF_POLICY : FILE_POLICY)
         .send(content);
@@ -60,6 +63,9 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
+const missing = ({ Id }: MediaRow): AppError =>
+  new AppError('NOT_FOUND', { text: '文件不存在', detail: `media ${Id} is not in the store` });
+
 /** A picture in a size is saved as what it is. */
-const nameOf = ({ FileName }: MediaRow, small: string | undefined): string =>
-  small === undefined ? FileName : `${FileName.replace(/\.[^.]*$/, '')}.webp`;
+const nameOf = ({ FileName }: MediaRow, isSmall: boolean): string =>
+  isSmall ? `${FileName.replace(/\.[^.]*$/, '')}.webp` : FileName;

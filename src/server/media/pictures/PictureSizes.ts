@@ -14,53 +14,77 @@ import { sizeName } from './sizeName.ts';
 
 const QUALITY = 80;
 
+/** A picture in a size. */
+export interface SizedPicture {
+  /** Its name in the store. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** Smaller ones of stored pictures, as WebP: made when they are asked for the first time, and stored beside their original. */
 export class PictureSizes {
   readonly #store: MediaStore;
   readonly #log: Log;
-  readonly #making = new Map<string, Promise<boolean>>();
+  readonly #making = new Map<string, Promise<number | undefined>>();
+  /** Names of moving pictures: what they are needs the whole file to be read, and never changes. */
+  readonly #moving = new Set<string>();
 
   constructor(store: MediaStore, log: Log) {
     this.#store = store;
     this.#log = log;
   }
 
-  /** The name in the store of a picture in a size; undefined for what has no sizes: other files, moving pictures, broken ones. */
-  async find({ StorageName, Extension }: MediaRow, width: PictureSize): Promise<string | undefined> {
-    if (!isPicture(Extension)) return undefined;
+  /** A picture in a size; undefined for what has no sizes: other files, moving pictures, broken ones. */
+  async find({ StorageName, Extension }: MediaRow, width: PictureSize): Promise<SizedPicture | undefined> {
+    if (!isPicture(Extension) || this.#moving.has(StorageName)) return undefined;
     const name = sizeName(StorageName, width);
-    if ((await this.#store.size(name)) !== undefined) return name;
-    const making = this.#making.get(name) ?? PICTURE_GATE(() => this.#make(StorageName, name, width));
+    const size = (await this.#store.size(name)) ?? (await this.#makeOnce(StorageName, name, width));
+    return size === undefined ? undefined : { name, size };
+  }
+
+  /** Makes a size once, however many ask for it meanwhile. */
+  async #makeOnce(original: string, name: string, width: PictureSize): Promise<number | undefined> {
+    const making = this.#making.get(name) ?? PICTURE_GATE(() => this.#make(original, name, width));
     this.#making.set(name, making);
     try {
-      return (await making) ? name : undefined;
+      return await making;
     } finally {
       this.#making.delete(name);
     }
   }
 
-  async #make(original: string, name: string, width: PictureSize): Promise<boolean> {
+  /** Its bytes; undefined when there is none. */
+  async #make(original: string, name: string, width: PictureSize): Promise<number | undefined> {
     const content = await this.#store.read(original);
-    if (content === undefined) return false;
+    if (content === undefined) return undefined;
     const part = join(this.#store.parts, `${randomBytes(16).toString('hex')}.part`);
     await mkdir(this.#store.parts, { recursive: true });
     try {
-      const bytes = await buffer(content);
-      const { pages = 1 } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
-      if (pages > 1) return false;
-      await openPicture(bytes, false)
-        .resize({ width, withoutEnlargement: true })
-        .webp({ quality: QUALITY })
-        .toFile(part);
-    } catch (error) {
+      const size = await this.#draw(original, await buffer(content), part, width);
+      if (size === undefined) return undefined;
+      await this.#store.take(name, part);
+      if ((await this.#store.size(original)) !== undefined) return size;
+      // The original was removed meanwhile, with the sizes it had then.
+      await this.#store.remove(name);
+      return undefined;
+    } finally {
       await rm(part, { force: true });
-      this.#log.warn(errorFacts(error), 'a picture has no sizes');
-      return false;
     }
-    await this.#store.take(name, part).finally(() => rm(part, { force: true }));
-    if ((await this.#store.size(original)) !== undefined) return true;
-    // The original was removed meanwhile, with the sizes it had then.
-    await this.#store.remove(name);
-    return false;
+  }
+
+  async #draw(original: string, bytes: Buffer, part: string, width: PictureSize): Promise<number | undefined> {
+    try {
+      const { pages = 1 } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
+      if (pages > 1) {
+        this.#moving.add(original);
+        return undefined;
+      }
+      const resized = openPicture(bytes, false).resize({ width, withoutEnlargement: true });
+      return (await resized.webp({ quality: QUALITY }).toFile(part)).size;
+    } catch (error) {
+      this.#log.warn(errorFacts(error), 'a picture has no sizes');
+      return undefined;
+    }
   }
 }
