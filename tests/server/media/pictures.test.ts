@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -70,6 +71,26 @@ onEmbedded('pictures', (kind) => {
     expect(metadata).toMatchObject({ format, width: 600, height: 900 });
     expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual(Array(4).fill(undefined));
     expect(numberAt(Data, 'Size')).toBe(content.length);
+  });
+
+  it('of print is kept in the colours of screens, which every browser shows', async () => {
+    const colours = (picture: Buffer): Promise<Buffer> => sharp(picture).removeAlpha().raw().toBuffer();
+    const create = { width: 30, height: 20, channels: 3, background: '#c03040' } as const;
+    const made = {
+      print: await sharp({ create }).toColourspace('cmyk').jpeg().toBuffer(),
+      phone: await sharp({ create }).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer(),
+    };
+    for (const sent of Object.values(made)) {
+      const { content } = await show(numberAt((await upload('a.jpg', sent)).Data, 'Id'));
+      expect(await sharp(content).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
+      const [red = 0, green = 0, blue = 0] = await colours(content);
+      for (const [is, was] of [
+        [red, 0xc0],
+        [green, 0x30],
+        [blue, 0x40],
+      ] as const)
+        expect(Math.abs(is - was)).toBeLessThan(24);
+    }
   });
 
   it('loses no colours, and grows no larger than need be', async () => {
@@ -173,5 +194,10 @@ onEmbedded('pictures', (kind) => {
 
   it('is not called broken when the disk fails', async () => {
     await expect(refinePicture('/nowhere/a.part', 'png')).rejects.toMatchObject({ code: 'ENOENT' });
+    const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
+    writeFileSync(join(folder, 'a.part'), samplePng('a.png'));
+    symlinkSync('/nowhere/a.part', join(folder, 'a.new.part'));
+    await expect(refinePicture(join(folder, 'a.part'), 'png')).rejects.toThrow('No such file');
+    rmSync(folder, { recursive: true });
   });
 });

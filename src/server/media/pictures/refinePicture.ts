@@ -39,8 +39,8 @@ export async function refinePicture(part: string, extension: string): Promise<Re
     });
   } catch (error) {
     await rm(done, { force: true });
-    // A disk that is full or gone says nothing about the picture.
-    if (error instanceof Error && 'code' in error) throw error;
+    // A disk that is full or gone says nothing about the picture; what writes pictures tells of it in words only.
+    if (error instanceof Error && ('code' in error || error.message.includes('system error'))) throw error;
     const text = error instanceof Error ? error.message : '';
     throw new AppError('MEDIA_TYPE', {
       text: /pixel limit/.test(text)
