@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { request as ask } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import { Parts } from '#server/media/parts/Parts.ts';
 import { removeOldParts } from '#server/media/parts/removeOldParts.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -188,6 +190,73 @@ onEmbedded('uploads in parts', (kind) => {
     await removeOldParts(after(25));
     expect(lying()).toEqual([]);
     expect(await offset(path)).toBe('404');
+  });
+
+  it('are taken in once, and whoever asks meanwhile hears that it goes on', async () => {
+    const content = pdf(MEGABYTE);
+    const path = await begin(content.length, '两次.pdf');
+    await part(path, 0, content);
+    const replies = await Promise.all([finish(path), finish(path), finish(path)]);
+    const taken = replies.filter(({ Successed }) => Successed).map(({ Data }) => numberAt(Data, 'Id'));
+    expect(new Set(taken).size).toBe(1);
+    for (const { Successed, Code } of replies) if (!Successed) expect(Code).toBe(40);
+    expect(numberAt((await finish(path)).Data, 'Id')).toBe(taken[0]);
+
+    // As a process leaves it that takes it in: it has moved the file, and has not answered yet.
+    const slow = await begin(content.length, '处理中.pdf');
+    await part(slow, 0, content);
+    const file = join(server.settings.dataDir, 'parts', slow.split('/').at(-1) ?? '');
+    renameSync(file, `${file}.taken`);
+    expect(await finish(slow)).toMatchObject({ Code: 40, Message: '文件正在处理，请稍后重试' });
+    renameSync(`${file}.taken`, file);
+    expect(await finish(slow)).toMatchObject({ Successed: true });
+  });
+
+  it('are not taken when there is no room for them, though they were begun', async () => {
+    const path = await begin(10, '满.pdf');
+    const id = path.split('/').at(-1) ?? '';
+    const { services } = server.running;
+    const full = (): Promise<void> => Promise.reject(new AppError('STORAGE_FULL'));
+    const parts = new Parts({ ...services, database: { ...services.database, checkSpace: full } }, PATH);
+    const account = Number(id.split('-')[0]);
+    const ask = (method: string): Promise<globalThis.Response> =>
+      parts.handle(account, id, new Request(`http://server${path}`, { method, headers: TUS }));
+    await expect(ask('PATCH')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+    expect([(await ask('HEAD')).status, (await ask('DELETE')).status]).toEqual([200, 204]);
+  });
+
+  it('are logged when the disk does not take them, and the words of the disk are told to nobody', async () => {
+    const path = await begin(10, '坏盘.pdf');
+    const id = path.split('/').at(-1) ?? '';
+    const folder = join(server.settings.dataDir, 'parts');
+    rmSync(join(folder, id));
+    mkdirSync(join(folder, id));
+    const { services } = server.running;
+    const lines: string[] = [];
+    const log = {
+      ...services.log,
+      error: (facts: object, text: string) => void lines.push(text, JSON.stringify(facts)),
+    };
+    rmSync(join(folder, `${id}.json`));
+    mkdirSync(join(folder, `${id}.json`));
+    const parts = new Parts({ ...services, log }, PATH);
+    const reply = await parts.handle(
+      Number(id.split('-')[0]),
+      id,
+      new Request(`http://server${path}`, { method: 'HEAD', headers: TUS }),
+    );
+    expect([reply.status, lines[0], lines[1]?.includes('EISDIR')]).toEqual([500, 'a part was not taken', true]);
+    const told = await part(path, 0, pdf(10));
+    expect([told.status, await told.text()]).toEqual([500, expect.not.stringContaining('EISDIR')]);
+    for (const name of [id, `${id}.json`]) rmSync(join(folder, name), { recursive: true });
+  });
+
+  it('are so many at a time, also when they begin at once', async () => {
+    const third = await server.signIn('13900000005');
+    const replies = await Promise.all(
+      Array.from({ length: 24 }, () => call(PATH, 'POST', { 'upload-length': '10' }, third)),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(20).fill(201), ...Array(4).fill(429)]);
   });
 
   it('are so many at a time', async () => {

@@ -25,7 +25,6 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   BAD_REQUEST: 400,
 };
 const BY_STATUS: Readonly<Record<number, AppError>> = {
-  403: new AppError('NOT_FOUND', { text: '文件不存在，请重新上传' }),
   404: new AppError('NOT_FOUND', { text: '文件不存在，请重新上传' }),
   410: new AppError('NOT_FOUND', { text: '文件不存在，请重新上传' }),
   413: tooLarge(ANY.largest, '文件'),

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
+import pLimit from 'p-limit';
 import { AppError } from '#core/errors.ts';
+import { errorFacts } from '../../log/Log.ts';
 import type { Services } from '../../Services.ts';
 import { ANY } from '../storeUpload.ts';
 import { isPartOf, newPartId } from './partId.ts';
@@ -17,6 +19,8 @@ export class Parts {
   readonly #server: Server;
   /** Whose request it is; the protocol knows no accounts. */
   readonly #accounts = new WeakMap<object, number>();
+  /** One begins after the other, so that each counts those before it. */
+  readonly #beginning = pLimit(1);
 
   /** `path`: under which address they are. */
   constructor(services: Services, path: string) {
@@ -27,6 +31,12 @@ export class Parts {
       maxSize: ANY.largest,
       datastore: new FileStore({ directory: partsFolder(services.settings) }),
       namingFunction: (request) => newPartId(this.#accounts.get(request) ?? 0),
+      // Whoever asked hears only that it failed.
+      onResponseError: (_request, error) => {
+        const { status_code: status = 500, body } = 'body' in error ? error : {};
+        if (status >= 500) services.log.error({ ...errorFacts(error), body }, 'a part was not taken');
+        return undefined;
+      },
     });
   }
 
@@ -35,15 +45,21 @@ export class Parts {
     const folder = partsFolder(this.#services.settings);
     await this.#services.database.checkSpace();
     await mkdir(folder, { recursive: true });
-    await makeRoom(folder, account);
     this.#accounts.set(request, account);
-    return this.#server.handleWeb(request);
+    return this.#beginning(async () => {
+      await makeRoom(folder, account);
+      return this.#server.handleWeb(request);
+    });
   }
 
-  /** Answers how much of a file is here, takes more of it, or removes it. Throws NOT_FOUND for what belongs to another account. */
+  /**
+   * Answers how much of a file is here, takes more of it, or removes it. Throws NOT_FOUND for what belongs to another account, and
+   * STORAGE_FULL instead of taking more: what was begun may be far more than there was room for.
+   */
   async handle(account: number, id: string, request: Request): Promise<Response> {
     if (!isPartOf(account, id))
       throw new AppError('NOT_FOUND', { text: '文件不存在', detail: 'a part of another account' });
+    if (request.method === 'PATCH') await this.#services.database.checkSpace();
     return this.#server.handleWeb(request);
   }
 }

@@ -11,26 +11,29 @@ import { partsFolder } from './partsFolder.ts';
 /**
  * Takes a file in that arrived in parts and is whole now, as any other upload; its content is checked here. Asked again, it answers the
  * same: the first answer may have been lost on its way. Throws NOT_FOUND for what belongs to another account, BAD_REQUEST for what is
- * not whole, and what an upload throws; a file that was refused is gone.
+ * not whole, BUSY while it is being taken in, and what an upload throws; a file that was refused is gone.
  */
 export async function finishPart(call: Call, id: string): Promise<unknown> {
-  const missing = new AppError('NOT_FOUND', { text: '文件不存在，请重新上传', detail: 'part' });
-  if (!isPartOf(call.who.accountId, id)) throw missing;
+  if (!isPartOf(call.who.accountId, id)) throw missing();
   const path = join(partsFolder(call.services.settings), id);
   const [noted, taken, done] = [`${path}.json`, `${path}.taken`, `${path}.done`];
   const before = await readJson(done);
   if (before !== undefined) return before;
   const { size, name } = readNote(await readJson(noted)) ?? {};
-  const found = await stat(path).catch(() => undefined);
-  if (size === undefined || name === undefined || found === undefined) throw missing;
-  if (found.size !== size) throw new AppError('BAD_REQUEST', { text: '文件还没有传完，请继续上传', detail: 'part' });
+  const found = await sizeOf(path);
+  // It takes as long as a picture or the store takes; whoever asks again meanwhile must not send it all again.
+  if (found === undefined && (await sizeOf(taken)) !== undefined) throw busy();
+  if (size === undefined || name === undefined || found === undefined) throw missing();
+  if (found !== size) throw new AppError('BAD_REQUEST', { text: '文件还没有传完，请继续上传', detail: 'part' });
   // Whoever moves it takes it in: another process may have been asked, too.
   await rename(path, taken).catch((cause: unknown) => {
-    throw new AppError('BUSY', { text: '文件正在处理，请稍后重试', cause });
+    throw busy(cause);
   });
   try {
     const file = await addUpload(call, name, uploadOf(createReadStream(taken)));
-    await writeFile(done, JSON.stringify(file));
+    // Whoever reads the answer finds it whole.
+    await writeFile(`${done}.new`, JSON.stringify(file));
+    await rename(`${done}.new`, done);
     for (const left of [taken, noted]) await rm(left, { force: true });
     return file;
   } catch (error) {
@@ -40,6 +43,12 @@ export async function finishPart(call: Call, id: string): Promise<unknown> {
     throw error;
   }
 }
+
+const missing = (): AppError => new AppError('NOT_FOUND', { text: '文件不存在，请重新上传', detail: 'part' });
+
+const busy = (cause?: unknown): AppError => new AppError('BUSY', { text: '文件正在处理，请稍后重试', cause });
+
+const sizeOf = async (path: string): Promise<number | undefined> => (await stat(path).catch(() => undefined))?.size;
 
 async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
