@@ -2,6 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOutside } from '#server/media/remote/isOutside.ts';
+import { isOwn } from '#server/media/remote/isOwn.ts';
 
 /** How a host stands in an address that was read: the parser makes one form of all ways to write it. */
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');
@@ -114,6 +115,25 @@ describe('an address of the internet', () => {
     '8.8.8.8/8',
   ])('is none in another form: %s', (text) => {
     expect(isOutside(text)).toBe(false);
+  });
+});
+
+describe('an address of this machine', () => {
+  const own = ['93.184.216.34', '2606:4700:0:0:0:0:0:7', 'fe80::1%eth0'];
+
+  it.each(['93.184.216.34', '::ffff:93.184.216.34', '::ffff:5db8:d822', '2606:4700::7', '2606:4700:0:0::7'])(
+    'is %s',
+    (address) => {
+      expect(isOwn(address, own)).toBe(true);
+    },
+  );
+
+  it.each(['93.184.216.35', '2606:4700::8', '::ffff:93.184.216.35'])('is not %s', (address) => {
+    expect(isOwn(address, own)).toBe(false);
+  });
+
+  it('is every one that it has', () => {
+    expect([isOwn('127.0.0.1'), isOwn('::ffff:127.0.0.1'), isOwn('8.8.8.8')]).toEqual([true, true, false]);
   });
 });
 

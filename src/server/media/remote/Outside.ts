@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { networkInterfaces } from 'node:os';
 import { isOutside } from './isOutside.ts';
+import { isOwn } from './isOwn.ts';
 
 /** What of the world may be asked for a picture on somebody's word. Made by `startServer`; no setting changes it. */
 export interface Outside {
@@ -16,7 +16,5 @@ export interface Outside {
 export const OUTSIDE: Outside = {
   ports: [80, 443],
   resolve: async (host) => (await lookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address),
-  isAllowed: (address) =>
-    isOutside(address) &&
-    !Object.values(networkInterfaces()).some((own) => own?.some((taken) => taken.address === address)),
+  isAllowed: (address) => isOutside(address) && !isOwn(address),
 };
