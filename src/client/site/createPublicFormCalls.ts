@@ -33,7 +33,8 @@ export interface PublicFormCalls {
   readonly form: (entity: string, form: string, signal?: AbortSignal) => Promise<PublicFormReply>;
   /** Sends a form. Returns the words its sender is thanked with. */
   readonly send: (api: string, fields: FormFields) => Promise<string>;
-  readonly grant: (api: string, form: string) => Promise<UploadGrant>;
+  /** `before`: the token that is over; its files can be sent with the new one. */
+  readonly grant: (api: string, form: string, before: string | undefined) => Promise<UploadGrant>;
   readonly upload: (token: string, file: Blob, name: string) => Promise<FileInfo>;
 }
 
@@ -48,7 +49,10 @@ export function createPublicFormCalls(baseURL = ''): PublicFormCalls {
       const { Message } = await post<null>(`/api/Public/${api}/Add`, encode(fields));
       return Message ?? '';
     },
-    grant: async (api, form) => (await post<UploadGrant>(`/api/Public/${api}/Token`, encode([['form', form]]))).Data,
+    grant: async (api, form, before) => {
+      const fields: FormFields = [['form', form], ...(before === undefined ? [] : [['UploadToken', before] as const])];
+      return (await post<UploadGrant>(`/api/Public/${api}/Token`, encode(fields))).Data;
+    },
     upload: async (token, file, name) => {
       const body = new FormData();
       body.append('file', file, name);

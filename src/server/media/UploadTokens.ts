@@ -19,6 +19,8 @@ export interface UploadGrant {
 
 /** Milliseconds. */
 const LIFE = 30 * 60 * 1000;
+/** As long as files are kept that are part of nothing. Milliseconds. */
+const OWNED = 24 * 60 * 60 * 1000;
 const FARTHEST = 2 ** 47;
 
 /** Short-lived tokens that are good for uploads only. They are kept in the database, hashed, so that every process knows them. */
@@ -53,12 +55,22 @@ export class UploadTokens {
     return found === undefined ? undefined : grantOf(found);
   }
 
+  /**
+   * The number that stands for somebody who uploaded with a token without signing in; undefined for any other token. One that is over
+   * tells it for as long as there are such files: people take their time for a form after its files were uploaded.
+   */
+  async visitorOf(token: string): Promise<number | undefined> {
+    if (token === '') return undefined;
+    const uploader = (await findUploadToken(this.#database.db, hashToken(token), this.#now - OWNED))?.Uploader ?? 0;
+    return uploader < 0 ? uploader : undefined;
+  }
+
   /** Takes one upload from a token. Throws NOT_SIGNED_IN for one that is unknown or over, TOO_MANY_REQUESTS when it is used up. */
   async take(token: string): Promise<UploadGrant> {
     const taken = await takeUploadToken(this.#database.db, hashToken(token), this.#now);
     if (taken !== undefined) return grantOf(taken);
     if ((await this.find(token)) === undefined)
-      throw new AppError('NOT_SIGNED_IN', { text: '上传已过期，请刷新页面后重试', detail: 'upload token' });
+      throw new AppError('NOT_SIGNED_IN', { text: '上传已过期，请重试', detail: 'upload token' });
     throw new AppError('TOO_MANY_REQUESTS', { text: '上传的文件过多，请稍后再试', detail: 'upload token used up' });
   }
 

@@ -1,5 +1,6 @@
 import { createClient } from '#client/createClient.ts';
 import type { FormFields } from '#client/http/Http.ts';
+import { createFormUploads } from '#client/site/createFormUploads.ts';
 import type { PublicFormCalls, PublicFormReply } from '#client/site/createPublicFormCalls.ts';
 import { beijingNow } from '#renderer/beijingNow.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
@@ -29,10 +30,7 @@ export async function makeRenderer(surroundings: Surroundings): Promise<Renderer
   const { emit: _emit, ...still } = createSignal();
   const enums = createEnumStore({ items: (name) => Promise.resolve(reply.Enums[name] ?? []) });
   await enums.load(Object.keys(reply.Enums));
-  let token: Promise<string> | undefined;
-  const grant = async (): Promise<string> => (await calls.grant(reply.Api, form)).Token;
-  const files = (): FormFields => (used === undefined ? [] : [['UploadToken', used]]);
-  let used: string | undefined;
+  const uploads = createFormUploads(calls, reply.Api, form);
   return {
     client: {
       ...base,
@@ -45,7 +43,7 @@ export async function makeRenderer(surroundings: Surroundings): Promise<Renderer
               ...body.filter(([name]) => name !== 'form'),
               ['form', form],
               ...besides(),
-              ...files(),
+              ...uploads.fields(),
             ]),
           );
           return { Record: {}, Can: [], Editable: [], Masked: [], Refs: {} };
@@ -53,15 +51,7 @@ export async function makeRenderer(surroundings: Surroundings): Promise<Renderer
       },
       media: {
         ...base.media,
-        upload: async (file) => {
-          token ??= grant().catch((cause: unknown) => {
-            // Who tries the upload again asks for a token again.
-            token = undefined;
-            throw cause;
-          });
-          used = await token;
-          return calls.upload(used, file, file.name);
-        },
+        upload: uploads.upload,
         // A file that is not sent with a form is nobody's and goes by itself.
         remove: () => Promise.resolve(null),
       },

@@ -218,8 +218,11 @@ onEmbedded('pictures of other sites', (kind) => {
     expect(await states(web1('/图.png'))).toEqual(['SUCCESS']);
   });
 
-  it('are fetched for nobody without a token', async () => {
+  it('are fetched for nobody without a token, nor with one that everybody gets for a public form', async () => {
     expect(await post([web1('/图.png')], 'x')).toEqual({ state: 'TOKEN' });
+    const form = await server.client().post('/api/Public/JobApply/Token', { form: 'apply' });
+    expect(form).toMatchObject({ Successed: true });
+    expect(await post([web1('/图.png')], String(at(form.Data, 'Token')))).toEqual({ state: 'TOKEN' });
     expect([seen, asked]).toEqual([[], []]);
   });
 });

@@ -75,6 +75,30 @@ onEachDatabase('sending forms without signing in', (kind) => {
     expect(second.Message).toContain('30天内不能重复应聘');
   });
 
+  it('keeps the files of whoever fills in a form for longer than a token lasts', async () => {
+    const before = await token();
+    const Resume = Number(at((await upload(before, '简历.pdf')).Data, 'Id'));
+    const now = server.clock.now;
+    const later = (minutes: number): void => void (server.clock.now = new Date(now.getTime() + minutes * 60_000));
+    later(31);
+    expect(await upload(before, '作品.pdf')).toMatchObject({ Code: 10, Message: '上传已过期，请重试' });
+    const renewed = await anybody.post('/api/Public/JobApply/Token', { form: 'apply', UploadToken: before });
+    const after = String(at(renewed.Data, 'Token'));
+    expect((await upload(after, '作品.pdf')).Successed).toBe(true);
+    const sent = { ...APPLY, ApplicantName: '慢慢写', PhoneNumber: '13712345671', Resume };
+    later(23 * 60);
+    expect(await add('JobApply', { ...sent, UploadToken: after })).toMatchObject({ Successed: true });
+    server.clock.now = now;
+  });
+
+  it('sends no files of an account by a token of the editor, nor makes it last longer', async () => {
+    const editor = await server.signIn('13900000019');
+    const own = String(at((await editor.post('/api/Editor/Token', {})).Data, 'Token'));
+    const renewed = await anybody.post('/api/Public/JobApply/Token', { form: 'apply', UploadToken: own });
+    const file = await upload(String(at(renewed.Data, 'Token')), '简历.pdf');
+    expect((await editor.get(String(at(file.Data, 'Url')))).Code).toBe(13);
+  });
+
   it('takes files only with a token of the form, of its kinds, and not too many', async () => {
     expect(await upload('', '简历.pdf')).toMatchObject({ Successed: false, Code: 10 });
     expect(await upload('x', '简历.pdf')).toMatchObject({ Successed: false, Code: 10 });

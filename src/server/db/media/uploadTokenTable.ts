@@ -26,10 +26,10 @@ export async function addUploadToken(db: Db, token: UploadTokenRow): Promise<voi
       ${String(Most)}::bigint, ${String(Taken)}::bigint, ${String(EndsAt)}::bigint)`.execute(db);
 }
 
-/** The token with a hash that has not ended; undefined when there is none. */
-export async function findUploadToken(db: Db, hash: string, now: number): Promise<UploadTokenRow | undefined> {
+/** The token with a hash that had not ended at a moment; undefined when there is none. */
+export async function findUploadToken(db: Db, hash: string, moment: number): Promise<UploadTokenRow | undefined> {
   const { rows } = await sql<UploadTokenRow>`
-    select * from "uploadToken" where "TokenHash" = ${hash} and "EndsAt" > ${String(now)}::bigint`.execute(db);
+    select * from "uploadToken" where "TokenHash" = ${hash} and "EndsAt" > ${String(moment)}::bigint`.execute(db);
   return rows[0];
 }
 

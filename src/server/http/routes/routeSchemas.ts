@@ -52,7 +52,8 @@ export const schemas = {
   publicForm: texts({ entity: text(60), form: text(60) }, ['entity', 'form']),
   restore: texts({ Id: ID, Version: ID, version: ID }, ['Id', 'Version', 'version']),
   editor: texts({ action: NAME }, ['action']),
-  formName: texts({ form: text(60) }, ['form']),
+  /** `UploadToken`: the one before, whose files the new one is for, too. */
+  publicToken: texts({ form: text(60), UploadToken: text(100) }, ['form']),
   api: texts({ api: NAME }, ['api']),
   action: texts({ api: NAME, action: NAME }, ['api', 'action']),
   list: texts({ ids: IDS }, [], 2000),

@@ -57,15 +57,17 @@ type Action = (request: FastifyRequest, token: string) => Promise<State>;
 
 /**
  * The editor's contract (spec section 7): configuration, pictures, and those of other sites. Its helper requests carry a token in the
- * Authorization header that is good for uploads only; the session does not count here, and no body is read without a token.
+ * Authorization header that is good for uploads only; the session does not count here, and no body is read without a token. Tokens
+ * that anybody gets with a public form are none here: they would let everybody make us ask other sites.
  */
 export function editorRoutes(app: FastifyInstance, services: Services, tokens: UploadTokens): void {
   const actions = actionsOf(services, tokens);
+  const isEditor = async (token: string): Promise<boolean> => ((await tokens.find(token))?.uploader ?? 0) > 0;
   const options = {
     schema: { querystring: schemas.editor },
     config: { open: true, rateLimit: { max: 240, timeWindow: 60_000 } },
     onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-      (await tokens.find(tokenOf(request))) === undefined ? reply.send(NO_TOKEN) : undefined,
+      (await isEditor(tokenOf(request))) ? undefined : reply.send(NO_TOKEN),
   } as const;
   app.post('/api/Editor/Token', async (request) => {
     const { who } = callOf(request);
@@ -125,7 +127,7 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
         const call = await publicCall(services, request.ip, grant.uploader);
         const fetchOne = async (source: string): Promise<State> => {
           await tokens.take(token);
-          const { Url, FileName } = await remote.take(call, source, { accept: PICTURES, largest: LARGEST });
+          const { Url, FileName } = await remote.take(call, source, grant);
           return { state: 'SUCCESS', url: Url, title: FileName, original: source };
         };
         const list = sources.map(async (source) => ({ ...(await orState(() => fetchOne(source))), source }));

@@ -77,20 +77,23 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       { schema: { params, body: schemas.publicRecord }, config: SENDING },
       async (request) => {
         const { form, UploadToken: token } = request.body;
-        const uploader = typeof token === 'string' ? (await tokens.find(token))?.uploader : undefined;
+        const uploader = await tokens.visitorOf(typeof token === 'string' ? token : '');
         const { entity, call } = await target(request, uploader);
         const message = await addPublic(call, entity, form, request.body, idempotencyKey(request));
         return { ...success(null), Message: message };
       },
     );
-    app.post<{ Params: Params; Body: { form: string } }>(
+    app.post<{ Params: Params; Body: { form: string; UploadToken?: string } }>(
       '/api/Public/:api/Token',
-      { schema: { params, body: schemas.formName }, config: SENDING },
+      { schema: { params, body: schemas.publicToken }, config: SENDING },
       async (request) => {
         const { entity } = await target(request);
-        const limits = uploadLimits(entity, request.body.form);
+        const { form, UploadToken: before = '' } = request.body;
+        const limits = uploadLimits(entity, form);
         if (limits === undefined) throw new AppError('BAD_REQUEST', { detail: 'a form without files' });
-        const Token = await tokens.issue({ uploader: anonymousUploader(), ...limits });
+        // Whoever filled in the form for longer than a token lasts keeps the files that he uploaded with the last one.
+        const uploader = (await tokens.visitorOf(before)) ?? anonymousUploader();
+        const Token = await tokens.issue({ uploader, ...limits });
         return success({ Token, Accept: limits.accept, Largest: limits.largest });
       },
     );
