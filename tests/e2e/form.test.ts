@@ -211,6 +211,48 @@ describe('a form', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('waits with a save for a file on its way, and the same file chosen twice is two files', async () => {
+    const { page, go } = await openApp(SALES);
+    const folder = mkdtempSync(join(tmpdir(), 'guiju-twice-'));
+    const path = join(folder, '同一份.pdf');
+    writeFileSync(path, Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(6 * MEGABYTE)]));
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const states: string[] = [];
+    await page.route('**/api/Media/Resumable/*', async (route) => {
+      const method = route.request().method();
+      states.push(method);
+      // The state of an upload is asked for in the middle of a restart of the server.
+      if (method === 'HEAD' && states.filter((one) => one === 'HEAD').length === 1)
+        return route.fulfill({ status: 502, body: '' });
+      if (method === 'PATCH' && states.filter((one) => one === 'PATCH').length === 2)
+        return route.abort('connectionreset');
+      await held;
+      return route.fallback();
+    });
+    await go('/myPayment/index');
+    await page.getByRole('button', { name: '登记收款' }).click();
+    const attachments = fieldOf(page, 'Attachments');
+    const picker = attachments.locator('input[type="file"]');
+    await picker.waitFor({ state: 'attached' });
+    let begun = 0;
+    page.on('request', (request) => (begun += Number(request.url().endsWith('/api/Media/Resumable'))));
+    await picker.setInputFiles(path);
+    await expect.poll(() => states).toEqual(['PATCH']);
+    await picker.setInputFiles(path);
+    await expect.poll(() => states.filter((one) => one === 'HEAD').length, { timeout: 20_000 }).toBe(2);
+    await save(page);
+    await page.getByText('中的文件还在上传，传完后自动继续').waitFor();
+    await page.getByRole('button', { name: '返回修改' }).click();
+    release();
+    await expect.poll(() => attachments.getByRole('link').count(), { timeout: 20_000 }).toBe(2);
+    const links = await attachments.getByRole('link').all();
+    expect(new Set(await Promise.all(links.map((link) => link.getAttribute('href')))).size).toBe(2);
+    expect(begun).toBe(2);
+    expect(forgive(/ERR_CONNECTION_RESET|502/)).toBeGreaterThan(0);
+    rmSync(folder, { recursive: true });
+  });
+
   it('gives back what was typed when the session ended in the middle', async () => {
     const { page, go, api } = await openApp(SALES);
     await go('/tender/index');

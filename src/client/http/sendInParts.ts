@@ -2,6 +2,7 @@ import type { DetailedError } from 'tus-js-client';
 import { AppError } from '#core/errors.ts';
 import { isEnvelope } from './Envelope.ts';
 import { brokenReply, offline, replyFailure } from './failureOf.ts';
+import { onlyOne } from './onlyOne.ts';
 
 /** Of one request: what a broken connection costs at most. Bytes. */
 const PART = 5 * 1024 * 1024;
@@ -28,25 +29,39 @@ export interface PartsUpload<T> {
  * Sends a large file in parts: goes on by itself after a broken connection, and where it was when the same file is chosen again after
  * the page was closed. An abort gives the file up. Throws AppError.
  */
-export async function sendInParts<T>(sent: PartsUpload<T>): Promise<T> {
+export function sendInParts<T>(sent: PartsUpload<T>): Promise<T> {
+  // Two that went on with the same parts would become one file, which two records cannot have.
+  return onlyOne(`upload ${sent.fingerprint}`, (isOnly) => sendFile(sent, isOnly));
+}
+
+async function sendFile<T>(sent: PartsUpload<T>, isOnly: boolean): Promise<T> {
   const { Upload, defaultOptions } = await import('tus-js-client');
   const { endpoint, file, name, fingerprint, signal, onProgress } = sent;
-  const id = await new Promise<string>((resolve, reject) => {
+  const forget = async (url: string | null): Promise<void> => {
+    for (const { urlStorageKey, uploadUrl } of await defaultOptions.urlStorage.findUploadsByFingerprint(fingerprint))
+      if (uploadUrl === url) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
+  };
+  const url = await new Promise<string>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint,
       chunkSize: PART,
       retryDelays: PATIENCE,
       metadata: { filename: name },
       fingerprint: () => Promise.resolve(fingerprint),
+      storeFingerprintForResuming: isOnly,
       onBeforeRequest: (request) => {
         const xhr: unknown = request.getUnderlyingObject();
         if (xhr instanceof XMLHttpRequest) xhr.withCredentials = true;
       },
-      onShouldRetry: (error) => isPassing(error.originalResponse?.getStatus() ?? 0),
+      onAfterResponse: (request, response) => {
+        if (request.getMethod() === 'HEAD') checkAnswer(response.getStatus());
+      },
+      onShouldRetry: ({ causingError, originalResponse }) =>
+        !(causingError instanceof AppError) && isPassing(originalResponse?.getStatus() ?? 0),
       onProgress: (done, whole) => onProgress?.(done / whole),
       onSuccess: () => {
         signal?.removeEventListener('abort', giveUp);
-        resolve(upload.url?.split('/').at(-1) ?? '');
+        resolve(upload.url ?? '');
       },
       onError: (error) => {
         signal?.removeEventListener('abort', giveUp);
@@ -56,20 +71,30 @@ export async function sendInParts<T>(sent: PartsUpload<T>): Promise<T> {
     const giveUp = (): void => {
       // That the server did not hear of it changes nothing: what is left there is removed after a day.
       upload.abort(true).catch(() => undefined);
+      // The same file may be chosen again before the server has heard of it.
+      forget(upload.url).catch(() => undefined);
       reject(new AppError('BUSY', { detail: 'given up' }));
     };
     if (signal?.aborted === true) giveUp();
     signal?.addEventListener('abort', giveUp, { once: true });
     upload.findPreviousUploads().then(([before]) => {
       if (signal?.aborted === true) return;
-      if (before !== undefined) upload.resumeFromPreviousUpload(before);
+      if (before !== undefined && isOnly) upload.resumeFromPreviousUpload(before);
       upload.start();
     }, reject);
   });
-  const result = await finishWithPatience(() => sent.finish(id));
-  for (const { urlStorageKey } of await defaultOptions.urlStorage.findUploadsByFingerprint(fingerprint))
-    await defaultOptions.urlStorage.removeUpload(urlStorageKey);
+  const result = await finishWithPatience(() => sent.finish(url.split('/').at(-1) ?? ''));
+  await forget(url);
   return result;
+}
+
+/**
+ * Throws when the answer to how much has arrived says nothing of the file: what arrived would be given up for every trouble on the way
+ * otherwise, and at the end of a session.
+ */
+function checkAnswer(status: number): void {
+  if (status === 401) throw new AppError('NOT_SIGNED_IN');
+  if (isPassing(status) && status >= 300) throw new Error(`${status} for the state of an upload`);
 }
 
 /** What may be otherwise the next time: no reply at all, the server's own failures, and what is locked or too much for now. */
@@ -88,6 +113,7 @@ async function finishWithPatience<T>(finish: () => Promise<T>): Promise<T> {
 }
 
 function failureOf(error: Error | DetailedError): AppError {
+  if ('causingError' in error && error.causingError instanceof AppError) return error.causingError;
   const text = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
   if (text === undefined || text === '') return offline(error);
   try {

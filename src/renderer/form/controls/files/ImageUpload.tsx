@@ -38,7 +38,10 @@ export function ImageUpload(props: ControlProps): ReactNode {
           .extensions?.map((extension) => `.${extension}`)
           .join(',')}
         onChange={({ target }) => {
-          start([...(target.files ?? [])].slice(0, 1));
+          const [file] = target.files ?? [];
+          // The new one takes the place of one that failed or is on its way, too.
+          if (file !== undefined && upload !== undefined) drop(upload.key);
+          start(file === undefined ? [] : [file]);
           target.value = '';
         }}
       />
