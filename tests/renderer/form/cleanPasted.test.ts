@@ -16,6 +16,10 @@ it.each([
     '<p><b>粗</b><i>斜</i><a href="https://example.com">链接</a></p>',
     '<p><b>粗</b><i>斜</i><a href="https://example.com">链接</a></p>',
   ],
+  [
+    '<p class="a > b" id=x>查询 id=5 的记录，写法是 class="on" 或 style="x"</p>',
+    '<p>查询 id=5 的记录，写法是 class="on" 或 style="x"</p>',
+  ],
 ])('what is pasted loses the formats of Word: %s', (pasted, clean) => {
   expect(cleanPasted(pasted)).toBe(clean);
 });
