@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What every public page is made of, whatever its blocks: its frame, the page, the head of a block, the drawing of a title. */
 const SITE_BASE =
-  /src[\\/](site[\\/](Site\w+|siteCalls|(frame|page)[\\/]\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](Block|BlockView|Hero|Actions|Figure|MoreLink|Sample|WhenNear|useReach))|client[\\/](site[\\/]createSiteCalls|http[\\/]createReader))\.tsx?$/;
+  /src[\\/](site[\\/](Site\w+|siteCalls|(frame|page)[\\/](?!NotFound)\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](Block|BlockView|Hero|Actions|Figure|MoreLink|Sample|WhenNear|useReach|BlockGuard))|client[\\/](site[\\/]createSiteCalls|http[\\/]createReader))\.tsx?$/;
 
 /** The build of the router for users: packages name the one for developers, with its warnings, whatever the mode. */
 const routerFor = (entry: string): string =>

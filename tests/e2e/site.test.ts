@@ -129,6 +129,20 @@ describe('the public site', () => {
     await page.getByRole('heading', { level: 1, name: '看得清，才投得准' }).waitFor();
   });
 
+  it('looks the same for who comes in at any page, and has every block for who uses keys', async () => {
+    const { page, go } = await openApp(undefined, { isOwn: true });
+    await go('/classicCase');
+    const tops = await page
+      .locator('.gs-records .gs-card')
+      .evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+
+    await go('/index');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator('.gs-waiting').count()).toBe(0);
+    expect(await page.evaluate('scrollY')).toBe(0);
+  });
+
   it('says where there is no page, and is open to people who have signed in', async () => {
     const guest = await openApp(undefined);
     for (const name of ['/businessDomain/nothing', '/companyAbout/x/y', '/page/nothing']) {
@@ -162,6 +176,7 @@ describe('the public site', () => {
       await page.keyboard.press('Enter');
       await page.getByText('没有找到与“没有这样的文章”有关的内容。').waitFor();
       await page.goBack();
+      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(title.slice(0, 6));
       await rows.getByRole('link', { name: title }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
 

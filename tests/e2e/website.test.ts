@@ -167,6 +167,50 @@ describe('an article', () => {
   });
 });
 
+describe('a form with files on their way', () => {
+  it('waits for them when it is saved, says so, and lets one go on; one that does not come stops it', async () => {
+    const { page, go, api } = await openApp(EDITOR);
+    const title = '等图片的文章';
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isUpload = (url: URL): boolean => (url.searchParams.get('action') ?? '').startsWith('upload');
+    let isLost = true;
+    await page.route(isUpload, async (route) => {
+      if (isLost) return route.fulfill({ status: 200, json: { state: '图片太多' } });
+      await gate;
+      return route.continue();
+    });
+    await go('/website/companyDynamic');
+    await page.getByRole('button', { name: '新建动态' }).click();
+    await inputOf(page, 'Title').fill(title);
+    await fieldOf(page, 'Content').locator('[contenteditable="true"]').click();
+    await page.keyboard.type('只有一段。');
+    const choose = (): Promise<void> => fieldOf(page, 'Content').locator('input[type=file]').setInputFiles(PICTURE);
+    await choose();
+    await page.getByText('图片太多').waitFor();
+    isLost = false;
+    await choose();
+    await page.getByText('正在上传 1 张图片…').waitFor();
+    const notice = page.getByText('“正文”中的文件还在上传，传完后自动继续');
+    await save(page);
+    await notice.waitFor();
+    await page.getByRole('button', { name: '返回修改' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('.gj-form-footer').waitFor();
+    await save(page);
+    await notice.waitFor();
+    release();
+    await page.locator('.gj-form-footer').waitFor({ state: 'detached' });
+
+    const { Data } = await api.get('/api/Article/Search', { searchKey: title });
+    const [row] = readList(Data, 'Rows');
+    const got = await api.get('/api/Article/Get', { id: Number(readData(row, 'Id')) });
+    expect(readText(got.Data, 'Record', 'Content')).toMatch(/只有一段。[^]*<img[^>]* src="\/mediapreview\/\d+"/);
+  });
+});
+
 describe('formatted text that attacks', () => {
   const vectors: unknown = JSON.parse(readFileSync('tests/fixtures/xss/vectors.json', 'utf8'));
   const all = Array.isArray(vectors) ? vectors.map(String) : [];

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { PageReply } from '#client/site/SiteReplies.ts';
 import type { SiteBlock } from '#generated/documents/PageDocument.ts';
+import { BlockGuard } from './BlockGuard.tsx';
 import './blocks.css';
 import { Hero } from './Hero.tsx';
 import { WhenNear } from './WhenNear.tsx';
@@ -25,9 +26,11 @@ export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply
     default:
       return (
         <WhenNear>
-          <Suspense fallback={<div className="gs-block gs-waiting" />}>
-            <LaterBlock block={block} reply={reply} />
-          </Suspense>
+          <BlockGuard>
+            <Suspense fallback={<div className="gs-block gs-waiting" />}>
+              <LaterBlock block={block} reply={reply} />
+            </Suspense>
+          </BlockGuard>
         </WhenNear>
       );
   }

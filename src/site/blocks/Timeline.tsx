@@ -1,14 +1,21 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { TimelineBlock } from '#generated/documents/PageDocument.ts';
 import { Block } from './Block.tsx';
 import './timeline.css';
 
+type Columns = CSSProperties & Record<'--gs-steps', number>;
+
+/** As many as fit into a row; of more, rows of about the same length, so that none stands alone. */
+const MOST = 5;
+const columnsFor = (count: number): number => Math.ceil(count / Math.ceil(count / MOST));
+
 /** Steps or years, one after the other. */
 export function Timeline({ block }: { block: TimelineBlock }): ReactNode {
   const { layout = 'steps', items } = block;
+  const style: Columns = { '--gs-steps': columnsFor(items.length) };
   return (
     <Block head={block}>
-      <ol className={`gs-line gs-line-${layout}`}>
+      <ol className={`gs-line gs-line-${layout}`} style={style}>
         {items.map(({ time, title, text }, i) => (
           <li key={title}>
             <span className="gs-line-time">{time ?? String(i + 1).padStart(2, '0')}</span>

@@ -31,6 +31,7 @@ const THEME = {
     colorTextPlaceholder: '#5f6e79',
     motion: false,
     borderRadius: 0,
+    fontFamily: 'inherit',
     controlHeight: 46,
     fontSize: 16,
   },

@@ -12,7 +12,7 @@ export function Crumbs({ page }: { page: PageDocument }): ReactNode {
   const child = section?.children?.find(({ path }) => path === own);
   const steps = [{ title: '首页', path: '/index' }, section, child].filter(
     (step, i, all) =>
-      step !== undefined && step.path !== page.path && all.findIndex((other) => other?.path === step.path) === i,
+      step !== undefined && step.path !== page.path && all.findLastIndex((other) => other?.path === step.path) === i,
   );
   return (
     <nav className="gs-crumbs" aria-label="当前位置">

@@ -1,16 +1,22 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { PageReply } from '#client/site/SiteReplies.ts';
 import { BlockView } from '../blocks/BlockView.tsx';
 import { Crumbs } from '../frame/Crumbs.tsx';
 import { SectionNav } from '../frame/SectionNav.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { useHeadOf } from './useHeadOf.ts';
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }));
 
 /** A page of the site: its blocks from top to bottom. */
 export function SitePage(): ReactNode {
   const reply = useLoaderData<PageReply | null>();
-  return reply === null ? <NotFoundPage /> : <Blocks reply={reply} />;
+  if (reply !== null) return <Blocks reply={reply} />;
+  return (
+    <Suspense>
+      <NotFoundPage />
+    </Suspense>
+  );
 }
 
 function Blocks({ reply }: { reply: PageReply }): ReactNode {

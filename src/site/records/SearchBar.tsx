@@ -13,6 +13,12 @@ interface SearchBarProps {
 /** The parts of a list, and a search in it. */
 export function SearchBar({ tabs, tab, searchKey, isSearched, go }: SearchBarProps): ReactNode {
   const [text, setText] = useState(searchKey);
+  const [searched, setSearched] = useState(searchKey);
+  // Another search than the one that was typed: somebody went back, or opened an address.
+  if (searched !== searchKey) {
+    setSearched(searchKey);
+    setText(searchKey);
+  }
   return (
     <div className="gs-search">
       {tabs.length === 0 ? null : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../../blocks/cards.css';
 import { idOf } from '../idOf.ts';
 import { textOf } from '../textOf.ts';
 import type { LayoutProps } from './LayoutProps.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../../blocks/cards.css';
 import { Arrow } from '../../frame/Arrow.tsx';
 import { idOf } from '../idOf.ts';
 import { textOf } from '../textOf.ts';
