@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';
-import { ADMIN, openApp, useApp, SALES, type AppWindow } from '../support/e2e/openApp.ts';
+import { ADMIN, forgive, openApp, useApp, SALES, type AppWindow } from '../support/e2e/openApp.ts';
 
 useApp();
 
@@ -138,9 +138,25 @@ describe('the public site', () => {
     expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
 
     await go('/index');
+    await page.getByRole('heading', { level: 1, name: '以规矩，成方圆' }).waitFor();
     await page.keyboard.press('Tab');
-    await expect.poll(() => page.locator('.gs-waiting').count()).toBe(0);
+    await expect.poll(() => page.locator('.gs-waiting').count(), { timeout: 10_000 }).toBe(0);
     expect(await page.evaluate('scrollY')).toBe(0);
+  });
+
+  it('keeps its page where one block cannot be fetched, and fetches it with a fresh page', async () => {
+    const { page, go } = await openApp(undefined, { isOwn: true });
+    const isBlock = /\/assets\/Paragraphs-[^/]*\.js$/;
+    await page.route(isBlock, (route) => route.abort());
+    await go('/about');
+    await page.keyboard.press('Tab');
+    await page.getByText('这部分没有加载出来。').waitFor();
+    await page.getByRole('heading', { level: 2, name: '一步一个台阶' }).waitFor();
+    expect(await page.getByRole('heading', { level: 1, name: '二十六年，只做一件事' }).count()).toBe(1);
+    await page.unroute(isBlock);
+    await page.getByRole('button', { name: '重新加载' }).click();
+    await page.getByRole('heading', { level: 2, name: '一家以专业署名的公司' }).waitFor();
+    expect(forgive(/Failed to (load resource|fetch)|Paragraphs/)).toBeGreaterThan(0);
   });
 
   it('says where there is no page, and is open to people who have signed in', async () => {
@@ -181,6 +197,10 @@ describe('the public site', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
 
       expect(path()).toMatch(/^\/companyDynamic\/detail\/\d+$/);
+      expect(await page.getByRole('navigation', { name: '当前位置' }).getByRole('link').allTextContents()).toEqual([
+        '首页',
+        '公司动态',
+      ]);
       expect(await page.title()).toContain(title);
       expect(await page.evaluate('scrollY')).toBe(0);
       expect(await faults(window)).toEqual([]);

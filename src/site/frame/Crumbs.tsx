@@ -10,9 +10,11 @@ export function Crumbs({ page }: { page: PageDocument }): ReactNode {
   const own = page.parent ?? page.path.replace(/\/(detail\/)?:.*$/, '');
   const section = sectionAt(sections, own);
   const child = section?.children?.find(({ path }) => path === own);
-  const steps = [{ title: '首页', path: '/index' }, section, child].filter(
+  // A section may begin with one of its own pages: what lies below that page is named after it.
+  const above = section?.path === child?.path ? child : section;
+  const steps = [{ title: '首页', path: '/index' }, above, child].filter(
     (step, i, all) =>
-      step !== undefined && step.path !== page.path && all.findLastIndex((other) => other?.path === step.path) === i,
+      step !== undefined && step.path !== page.path && all.findIndex((other) => other?.path === step.path) === i,
   );
   return (
     <nav className="gs-crumbs" aria-label="当前位置">
