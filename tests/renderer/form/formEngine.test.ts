@@ -49,6 +49,15 @@ describe('the Formily form of a record', () => {
     expect(engine.field('Cheque').decoratorProps).toMatchObject({ required: true });
   });
 
+  it('ends a save that waits for files when it is let go', async () => {
+    const engine = open();
+    engine.transfers.add('附件', Promise.resolve(true));
+    const settled = engine.transfers.settle();
+    engine.dispose();
+
+    expect(await settled).toBe('stopped');
+  });
+
   it('keeps in Formily what was typed into a field that is hidden', () => {
     const engine = open();
     engine.enter({ values: { Kind: 2, Cheque: '10203040' } });

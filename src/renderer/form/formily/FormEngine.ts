@@ -147,8 +147,9 @@ export class FormEngine {
     return { api: model.api, asking: `${model.key}.${field.name}`, values: this.state.pickValues(field) };
   }
 
-  /** Lets go of all Formily fields. */
+  /** Lets go of all Formily fields, and of a save that still waits: nobody wants it any more. */
   dispose(): void {
+    this.transfers.stop();
     this.form.onUnmount();
   }
 
