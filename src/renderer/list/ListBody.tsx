@@ -24,7 +24,11 @@ export function ListBody(props: ListBodyProps): ReactNode {
   const { creates, create, parts } = controller;
   const isPhone = useIsPhone();
   const hasQuickAdd = list.timeline?.add !== undefined && creates.length > 0 && props.prefill !== undefined;
-  const buttons = hasQuickAdd ? null : <CreateButtons creates={creates} onCreate={create} onIntent={preloadForm} />;
+  const draw = (isSecond: boolean): ReactNode =>
+    hasQuickAdd ? null : (
+      <CreateButtons creates={creates} onCreate={create} onIntent={preloadForm} isSecond={isSecond} />
+    );
+  const buttons = draw(false);
   const shared = { ...props, controller, isPhone };
   return (
     <section className={isEmbedded ? 'gj-list is-embedded' : 'gj-list'} aria-label={title}>
@@ -45,7 +49,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
         ) : null}
         {parts.scenes.length < 2 || (isEmbedded && isByPerson(list)) ? null : <Scenes controller={controller} />}
         <ListToolbar {...shared} create={isEmbedded ? buttons : null} />
-        <Rows {...shared} create={buttons} />
+        <Rows {...shared} create={draw(true)} />
         <ListFoot {...shared} />
       </div>
       <ListDialogs {...props} controller={controller} />

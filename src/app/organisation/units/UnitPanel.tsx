@@ -68,9 +68,7 @@ export function UnitPanel(props: UnitPanelProps): ReactNode {
       <div className="gj-admin-foot">
         {unit.mayEdit ? (
           <>
-            <Button type="primary" onClick={onEdit}>
-              编辑
-            </Button>
+            <Button onClick={onEdit}>编辑</Button>
             <Button onClick={onMove}>移动到…</Button>
             <Button
               loading={isBusy}

@@ -8,10 +8,12 @@ interface CreateButtonsProps {
   readonly onCreate: (create: CreateModel) => void;
   /** The user is about to press: fetch what the form needs. */
   readonly onIntent: () => void;
+  /** The screen has its primary button elsewhere. */
+  readonly isSecond?: boolean;
 }
 
-/** The first way to make a record as the primary button, further ones beside it in a menu. */
-export function CreateButtons({ creates, onCreate, onIntent }: CreateButtonsProps): ReactNode {
+/** The first way to make a record as the primary button of its screen, further ones beside it in a menu. */
+export function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: CreateButtonsProps): ReactNode {
   const [first, ...others] = creates;
   if (first === undefined) return null;
   const items = others.map((create) => ({
@@ -24,7 +26,7 @@ export function CreateButtons({ creates, onCreate, onIntent }: CreateButtonsProp
   return (
     <span className="gj-create-group">
       <Button
-        type="primary"
+        type={isSecond ? 'default' : 'primary'}
         icon={<Icon name="plus" />}
         onMouseEnter={onIntent}
         onFocus={onIntent}
