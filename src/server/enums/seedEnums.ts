@@ -2,36 +2,52 @@ import { createHash } from 'node:crypto';
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { Db } from '../db/Database.ts';
 import {
-  editedEnumTypes,
+  readEditedTypes,
   readEnumTables,
+  updateEnumTypes,
   writeEnumSeeds,
   type EnumItemRow,
   type EnumTypeRow,
 } from '../db/system/enumTables.ts';
+import { mergeSeeds } from './mergeSeeds.ts';
+
+/** What a start did to the enum types. */
+export interface SeededEnums {
+  /** Names of the types that were written. */
+  readonly written: readonly string[];
+  /** What could not come in, in words. */
+  readonly refused: readonly string[];
+}
 
 /**
- * Brings the enum documents of a product into the database: new types, and types whose document changed as long as nobody edited
- * their items. From then on the database is the truth. Returns the names of the types that were written.
+ * Brings the enum documents of a product into the database where they are new or changed since they were brought in last. A type that no
+ * administrator has touched becomes what its document says; into the others come the new items, and what was touched stays.
  */
 export async function seedEnums(
   db: Db,
   documents: Readonly<Record<string, EnumDocument>>,
   now: string,
-): Promise<string[]> {
+): Promise<SeededEnums> {
   const known = new Map((await readEnumTables(db)).types.map((type) => [type.TypeName, type.SeedHash]));
-  const edited = await editedEnumTypes(db);
-  const stale = Object.entries(documents).filter(
-    ([name, document]) => !edited.has(name) && known.get(name) !== hashOf(document),
-  );
-  if (stale.length === 0) return [];
-  const items = stale.flatMap(([name, document]) => itemRows(name, document.items ?? [], null));
+  const stale = Object.entries(documents).filter(([name, document]) => known.get(name) !== hashOf(document));
+  if (stale.length === 0) return { written: [], refused: [] };
+  const edited = await readEditedTypes(db);
+  const fresh = stale.filter(([name]) => !edited.has(name));
   await writeEnumSeeds(
     db,
-    stale.map(([name, document]) => typeRow(name, document)),
-    items,
+    fresh.map(([name, document]) => typeRow(name, document)),
+    fresh.flatMap(([name, document]) => itemRows(name, document.items ?? [], null)),
     now,
   );
-  return stale.map(([name]) => name);
+  const refused: string[] = [];
+  for (const [name, document] of stale) {
+    const rows = edited.get(name);
+    if (rows === undefined) continue;
+    const problems = await mergeSeeds(db, rows, itemRows(name, document.items ?? [], null), now);
+    refused.push(...problems.map((text) => `${document.title}：${text}`));
+    await updateEnumTypes(db, [typeRow(name, document)], now);
+  }
+  return { written: stale.map(([name]) => name), refused };
 }
 
 const hashOf = (document: EnumDocument): string => createHash('sha256').update(JSON.stringify(document)).digest('hex');

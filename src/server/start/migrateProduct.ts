@@ -12,6 +12,7 @@ export async function migrateProduct({ database, clock, enums }: Services, produ
     const context = { findEntity: product.find, user: {}, now, enums: enums.source };
     const steps = await migrate(db, product.entities.values(), context);
     const seeded = await seedEnums(db, product.documents.enums, now);
-    return [...steps, ...(seeded.length === 0 ? [] : [`seed ${seeded.length} enum types`])];
+    const { written, refused } = seeded;
+    return [...steps, ...(written.length === 0 ? [] : [`seed ${written.length} enum types`]), ...refused];
   });
 }

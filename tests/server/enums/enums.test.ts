@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import { seedEnums } from '#server/enums/seedEnums.ts';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const NOW = '2026-03-10 10:00:00';
 
 onEachDatabase('enum types', (kind) => {
   let server: TestServer;
@@ -76,21 +78,74 @@ onEachDatabase('enum types', (kind) => {
     );
   });
 
-  it('keep what an administrator changed when the schemas are read again', async () => {
+  it('are what their documents say until an administrator changes them', async () => {
     const { database, products, enums } = server.running.services;
     const documents = products.current.documents.enums;
-    expect(await seedEnums(database.db, documents, '2026-03-10 10:00:00')).toEqual([]);
-    await sql`update "enumItem" set "Label" = '现钞', "UpdaterId" = 1 where "TypeName" = 'PayType' and "Value" = '1'`.execute(
-      database.db,
-    );
-    const changed = {
-      ...documents,
-      PayType: { title: '付款方式改', items: [] },
-      Level: { title: '级别', items: [{ Value: 1, Label: '重点客户' }] },
-    };
-    expect(await seedEnums(database.db, changed, '2026-03-10 10:00:00')).toEqual(['Level']);
+    expect(await seedEnums(database.db, documents, NOW)).toEqual({ written: [], refused: [] });
+    const changed = { ...documents, Level: { title: '级别', items: [{ Value: 1, Label: '重点客户' }] } };
+    expect(await seedEnums(database.db, changed, NOW)).toEqual({ written: ['Level'], refused: [] });
     enums.drop();
-    expect(at(await items('PayType'), '0.Label')).toBe('现钞');
     expect(await items('Level')).toEqual([{ Value: 1, Label: '重点客户' }]);
+  });
+
+  it('get what a later version of the product adds, and keep all that an administrator did to them', async () => {
+    const { database, enums } = server.running.services;
+    const admin = await server.signIn('13900000001');
+    const change = async (call: string, fields: Readonly<Record<string, string | number>>): Promise<void> => {
+      const reply = await admin.post(`/api/enumdata/${call}EnumDataItemDefine`, { TypeName: 'Way', ...fields });
+      expect([call, reply.Message]).toEqual([call, '']);
+    };
+    const ship = (ways: readonly EnumItemDocument[]) =>
+      seedEnums(database.db, { Way: { title: '方式', tree: true, items: [...ways] } }, NOW);
+    const way = (Value: number, Label: string, more: Partial<EnumItemDocument> = {}): EnumItemDocument => ({
+      Value,
+      Label,
+      ...more,
+    });
+    const labels = async (): Promise<unknown[]> => column(await items('Way'), 'Label', '');
+
+    const first = [way(1, '信函'), way(2, '电话'), way(3, '传真'), way(4, '面谈', { Children: [way(41, '上门')] })];
+    expect(await ship(first)).toEqual({ written: ['Way'], refused: [] });
+    enums.drop();
+    await change('Update', { Value: 1, Label: '快递' });
+    await change('Update', { Value: 4, Position: 0 });
+    await change('Update', { Value: 2, IsEnabled: 'false' });
+    await change('Delete', { Value: 3 });
+    await change('Add', { Label: '微信', Value: 5 });
+    await change('Add', { Label: '口信', Value: 8 });
+    await change('Delete', { Value: 8 });
+    expect(await labels()).toEqual(['面谈', '快递', '电话', '微信']);
+
+    const second = [
+      way(1, '信件'),
+      way(2, '电话'),
+      way(6, '视频会议', { Color: 'blue' }),
+      way(3, '传真'),
+      way(4, '面谈', { Children: [way(41, '上门拜访'), way(42, '来访')] }),
+      way(5, '短信'),
+      // The Value was once that of an item of the administrator's own: this one nobody deleted.
+      way(8, '留言'),
+    ];
+    expect(await ship(second)).toEqual({
+      written: ['Way'],
+      refused: ['方式：“短信”（5）没有加入：这个值已用于“微信”'],
+    });
+    enums.drop();
+    expect(await items('Way')).toEqual([
+      // Moved by the administrator; its children, untouched, follow the product.
+      { Value: 4, Label: '面谈', Children: [way(41, '上门拜访'), way(42, '来访')] },
+      way(1, '快递'),
+      way(2, '电话', { IsEnabled: false }),
+      way(6, '视频会议', { Color: 'blue' }),
+      way(5, '微信'),
+      way(8, '留言'),
+    ]);
+    expect(await ship(second)).toEqual({ written: [], refused: [] });
+
+    // What came in with the second version is as much the administrator's to delete.
+    await change('Delete', { Value: 6 });
+    expect((await ship([...second, way(7, '邮件')])).written).toEqual(['Way']);
+    enums.drop();
+    expect(await labels()).toEqual(['面谈', '快递', '电话', '微信', '留言', '邮件']);
   });
 });

@@ -54,7 +54,7 @@ export function addItem(call: Call, sent: SentItem): Promise<{ Value: string }> 
     const row = { ...item, TypeName: type.TypeName, Sort: items.length };
     const base = {
       CreateTime: call.now,
-      CreatorId: call.who.employeeId,
+      CreatorId: call.who.employeeId ?? 0,
       Version: 1,
       IsDeleted: false,
       IsLocked: false,

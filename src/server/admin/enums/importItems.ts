@@ -48,7 +48,13 @@ async function write(edit: EnumEdit, rows: readonly FlatEnumItem[], { Changes }:
   const byValue = new Map(items.map((item) => [item.Value, item]));
   const changed = new Map(Changes.map((change) => [change.Value, change]));
   const isText = items.some((item) => item.IsText) || rows.some(({ Value }) => !/^-?\d{1,15}$/.test(Value));
-  const base = { CreateTime: call.now, CreatorId: call.who.employeeId, Version: 1, IsDeleted: false, IsLocked: false };
+  const base = {
+    CreateTime: call.now,
+    CreatorId: call.who.employeeId ?? 0,
+    Version: 1,
+    IsDeleted: false,
+    IsLocked: false,
+  };
   const log: AdminChange[] = [];
   const title = (label: string): string => `${type.Title}：${label}`;
   const added = rows.filter(({ Value }) => changed.get(Value)?.Kind === 'add');

@@ -81,11 +81,33 @@ export async function sortEnumItems(db: Db, ids: readonly number[]): Promise<voi
     where t."Id" = v.id`.execute(db);
 }
 
-/** Names of the types whose items an administrator has touched: seeds leave these alone. */
-export async function editedEnumTypes(db: Db): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct "TypeName" as name from "enumItem" where "UpdaterId" is not null or "IsDeleted"`.execute(db);
-  return new Set(rows.map(({ name }) => name));
+/** An item with what became of it: administrators' items have a creator, those they changed or deleted an updater. */
+export interface EnumItemFate extends StoredEnumItem {
+  readonly CreatorId: number | null;
+  readonly UpdaterId: number | null;
+  readonly IsDeleted: boolean;
+}
+
+/** All items, deleted ones included, of the types that an administrator has touched; by type, in order. */
+export async function readEditedTypes(db: Db): Promise<ReadonlyMap<string, readonly EnumItemFate[]>> {
+  const { rows } = await sql<EnumItemFate>`
+    select "Id", "TypeName", "Value", "IsText", "Label", "ParentValue", "Color", "LoginId", "Remark", "Sort", "IsEnabled",
+      "CreatorId", "UpdaterId", "IsDeleted"
+    from "enumItem" where "TypeName" in (
+      select "TypeName" from "enumItem" where "UpdaterId" is not null or "IsDeleted"
+    ) order by "TypeName", "Sort", "Id"`.execute(db);
+  const types = new Map<string, EnumItemFate[]>();
+  for (const row of rows) types.set(row.TypeName, [...(types.get(row.TypeName) ?? []), row]);
+  return types;
+}
+
+/** Brings types up to date and leaves their items as they are. */
+export async function updateEnumTypes(db: Db, types: readonly EnumTypeRow[], now: string): Promise<void> {
+  for (const { TypeName, Title, ValueField, Alias, IsTree, IsDynamic, SeedHash } of types)
+    await sql`
+      update "enumType" set "Title" = ${Title}, "ValueField" = ${ValueField}, "Alias" = ${Alias}::text[], "IsTree" = ${IsTree},
+        "IsDynamic" = ${IsDynamic}, "SeedHash" = ${SeedHash}, "UpdateTime" = ${now}::timestamp
+      where "TypeName" = ${TypeName}`.execute(db);
 }
 
 /** Puts seeds in: their types are added or brought up to date, their items replaced. */

@@ -1,0 +1,50 @@
+import type { FlatEnumItem } from './FlatEnumItem.ts';
+
+/** An item of a type as it is kept. */
+export interface KeptItem extends FlatEnumItem {
+  /** An administrator made it. */
+  readonly isOwn: boolean;
+  /** An administrator changed it. */
+  readonly isTouched: boolean;
+}
+
+/** What a new version of the product does to a type that administrators have changed. */
+export interface ShippedMerge {
+  /** In order; `after` is the Value of the sibling behind which an item belongs, null for the first place. */
+  readonly added: readonly { readonly item: FlatEnumItem; readonly after: string | null }[];
+  readonly changed: readonly FlatEnumItem[];
+  /** New items that cannot come in, in words. */
+  readonly refused: readonly string[];
+}
+
+const FOLLOWED = ['Label', 'Color', 'LoginId', 'Remark', 'IsEnabled'] as const;
+
+/**
+ * Brings the items that a product ships into a type that administrators have changed. New items come in; what nobody touched follows the product;
+ * what an administrator made, changed, put elsewhere or deleted (`deleted`: the Values) stays as he left it, and nothing is taken away.
+ */
+export function mergeShipped(
+  kept: readonly KeptItem[],
+  deleted: ReadonlySet<string>,
+  shipped: readonly FlatEnumItem[],
+): ShippedMerge {
+  const known = new Map(kept.map((item) => [item.Value, item]));
+  const places = new Map(kept.map(({ Value, ParentValue }) => [Value, ParentValue]));
+  const added: { item: FlatEnumItem; after: string | null }[] = [];
+  const changed: FlatEnumItem[] = [];
+  const refused: string[] = [];
+  const last = new Map<string | null, string>();
+  for (const item of shipped) {
+    const { Value, Label, ParentValue } = item;
+    const own = known.get(Value);
+    if (own === undefined && !deleted.has(Value)) {
+      if (ParentValue !== null && !places.has(ParentValue)) continue;
+      added.push({ item, after: last.get(ParentValue) ?? null });
+      places.set(Value, ParentValue);
+    } else if (own?.isOwn === true && own.Label !== Label)
+      refused.push(`“${Label}”（${Value}）没有加入：这个值已用于“${own.Label}”`);
+    else if (own?.isTouched === false && FOLLOWED.some((name) => own[name] !== item[name])) changed.push(item);
+    if (places.get(Value) === ParentValue) last.set(ParentValue, Value);
+  }
+  return { added, changed, refused };
+}
