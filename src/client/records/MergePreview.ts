@@ -4,5 +4,7 @@ export interface MergePreview {
     readonly Id: number;
     readonly Title: string;
     readonly References: readonly { readonly Entity: string; readonly Title: string; readonly Count: number }[];
+    /** What it would take over if it stayed, from which of the others. */
+    readonly Takes: readonly { readonly Title: string; readonly Text: string; readonly From: string }[];
   }[];
 }

@@ -130,6 +130,42 @@ onEachDatabase('two customers that are one', (kind) => {
     expect(at(await read('Customer', kept), 'ParentCustomerId')).toBeNull();
   });
 
+  it('become one that takes over what is empty in it, as was shown before, and keeps what it has', async () => {
+    const [kept, gone, third] = [await addCustomer('戊方一'), await addCustomer('戊方二'), await addCustomer('戊方三')];
+    const edit = async (id: number, fields: Fields): Promise<void> => {
+      const version = numberAt(await read('Customer', id), 'Version');
+      const reply = await admin.post('/api/Customer/Update', { Id: id, Version: version, ...fields });
+      expect(reply.Message).toBe('');
+    };
+    await edit(kept, { LegalPerson: '赵一' });
+    await edit(gone, { LegalPerson: '钱二', Website: 'https://two.example.com', ParentCustomerId: kept });
+    await edit(third, { Website: 'https://three.example.com', Address: '和平路 3 号' });
+    const ids = [kept, gone, third];
+    const preview = await admin.get('/api/Customer/MergePreview', { ids: ids.join(',') });
+    const [first, second] = listAt(preview.Data, 'Records');
+    expect(at(first, 'Takes')).toEqual(
+      expect.arrayContaining([
+        { Title: '网址', Text: 'https://two.example.com', From: '戊方二' },
+        { Title: '详细地址', Text: '和平路 3 号', From: '戊方三' },
+      ]),
+    );
+    expect(listAt(first, 'Takes')).toHaveLength(2);
+    // The other way round the names of persons are there already, and no record comes to stand above itself.
+    expect(column(second, 'Title', 'Takes')).toEqual(['详细地址']);
+
+    expect((await merge(ids, kept)).Message).toBe('');
+    expect(await read('Customer', kept)).toMatchObject({
+      CustomerName: '戊方一',
+      LegalPerson: '赵一',
+      Website: 'https://two.example.com',
+      Address: '和平路 3 号',
+      ParentCustomerId: null,
+    });
+    const { Data } = await admin.get('/api/Customer/Log', { id: kept });
+    expect(at(Data, 'Rows.0.Merged')).toEqual(['戊方二', '戊方三']);
+    expect(column(Data, 'Title', 'Rows.1.Changes')).toEqual(expect.arrayContaining(['网址', '详细地址']));
+  });
+
   it('are merged by administrators only, within their rows, and at least two at once', async () => {
     const [one, two] = [await addCustomer('丁方一'), await addCustomer('丁方二')];
     for (const login of [MANAGER, SALES])

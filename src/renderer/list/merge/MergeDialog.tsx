@@ -18,7 +18,7 @@ interface MergeDialogProps {
   readonly onDone: () => void;
 }
 
-/** Makes one record of several: which one stays, and what of the others moves to it, shown before anything is done. */
+/** Makes one record of several: which one stays, and what of the others moves to it or fills its empty fields, shown before anything is done. */
 export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps): ReactNode {
   const { client } = useRenderer();
   const [keep, setKeep] = useState<number>();
@@ -67,18 +67,34 @@ export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps)
 
 type Candidates = MergePreview['Records'];
 
-/** What the merge would do, in one sentence. */
+/** What the merge would do: what moves, and what the record that stays takes over. */
 function Consequence({ records, keep }: { records: Candidates; keep: number }): ReactNode {
   const kept = records.find(({ Id }) => Id === keep);
   const sums = new Map<string, number>();
   for (const { Id, References } of records)
     if (Id !== keep) for (const { Title, Count } of References) sums.set(Title, (sums.get(Title) ?? 0) + Count);
   const moved = [...sums].map(([Title, Count]) => ({ Title, Count }));
+  const takes = kept?.Takes ?? [];
   return (
-    <p className="gj-merge-result" role="status">
-      {moved.length === 0 ? '没有数据需要转移' : `${countsOf(moved)}将转到“${kept?.Title ?? ''}”`}
-      ；资料以保留的一条为准。
-    </p>
+    <div className="gj-merge-result" role="status">
+      <p>
+        {moved.length === 0 ? '没有数据需要转移' : `${countsOf(moved)}将转到“${kept?.Title ?? ''}”`}
+        ；资料以保留的一条为准{takes.length === 0 ? '，没有可以补充的空字段。' : '，其中为空的字段补充为：'}
+      </p>
+      {takes.length === 0 ? null : (
+        <dl className="gj-merge-takes">
+          {takes.map(({ Title, Text, From }) => (
+            <div key={Title}>
+              <dt>{Title}</dt>
+              <dd>
+                {Text}
+                {records.length > 2 ? <span className="gj-merge-facts">来自“{From}”</span> : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
   );
 }
 

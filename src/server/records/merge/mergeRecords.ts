@@ -10,10 +10,11 @@ import { afterWrite } from '../write/afterWrite.ts';
 import { recompute, refreshRollups } from '../write/follow/refreshRollups.ts';
 import type { Touched } from '../write/follow/Touched.ts';
 import { onceOnly, type Replayed } from '../write/onceOnly.ts';
-import { removeRow } from '../write/saveDraft.ts';
+import { removeRow, saveDraft } from '../write/saveDraft.ts';
 import { writeLog } from '../write/writeLog.ts';
 import { findMergeable } from './findMergeable.ts';
 import { mergedFields } from './mergedFields.ts';
+import { mergedValues } from './mergedValues.ts';
 import { moveReferences } from './moveReferences.ts';
 
 export interface MergeCall {
@@ -26,7 +27,7 @@ export interface MergeCall {
 
 /**
  * Makes one record of several, in one transaction: everything that refers to the others refers to the one that stays, with accounts,
- * child rows and sums, and the others are deleted. Returns how many records were moved. Throws as `findMergeable` and
+ * child rows and sums, what is empty in it is taken over from them, and the others are deleted. Returns how many records were moved. Throws as `findMergeable` and
  * `moveReferences`; nothing has happened then.
  */
 export async function mergeRecords(
@@ -68,10 +69,14 @@ async function merge(
     await writeLog(db, { entity, id, action: 'merge', before: values, after: values }, call);
     touched.push(...(await refreshRollups(db, entity, [{ before: values, after: undefined }], call)));
   }
+  const { draft } = await mergedValues(db, call, entity, kept, gone);
+  const saved = draft === undefined ? undefined : await saveDraft(db, draft, [], 'merge', call);
+  touched.push(...(saved?.touched ?? []));
   const changes = await recompute(db, entity, [kept.id], call);
   touched.push(...(await refreshRollups(db, entity, changes, call)), { entity, id: kept.id });
   const merged = [...from.values()];
-  await writeLog(db, { entity, id: kept.id, action: 'merge', before: kept.values, after: kept.values, merged }, call);
+  const after = saved?.after ?? kept.values;
+  await writeLog(db, { entity, id: kept.id, action: 'merge', before: after, after, merged }, call);
   await settleTransitions(db, touched, call);
   return { Records: moved.count + accounts };
 }
