@@ -136,6 +136,25 @@ describe('enum items, changed by an administrator while a colleague has a form o
     expect((await itemsOf(admin.api)).map((item) => readText(item, 'Label'))).toEqual(original);
   });
 
+  it('show by their new names in the rows of an open list and in an open record', async () => {
+    const { api } = await openApp(ADMIN);
+    const list = await openApp(COLLEAGUE);
+    await list.go('/contact/index');
+    const record = await openApp(COLLEAGUE);
+    await record.go(`/contact/index/${CONTACT}`);
+    const held = Number(readData(await recordOf(list.api), TYPE));
+    const before = (await itemsOf(api)).find((item) => readData(item, 'Value') === held);
+    const label = readText(before, 'Label');
+    const shows = (page: Page, text: string) => page.locator('main').getByText(text, { exact: true }).first();
+    for (const { page } of [list, record]) await shows(page, label).waitFor();
+
+    await change(api, 'Update', { Value: held, Label: '改了名的角色' });
+    for (const { page } of [list, record]) await shows(page, '改了名的角色').waitFor(SOON);
+    expect(await shows(list.page, label).count()).toBe(0);
+    await change(api, 'Update', { Value: held, Label: label });
+    for (const { page } of [list, record]) await shows(page, label).waitFor(SOON);
+  });
+
   it('that are deleted keep their name in a tree and in a region until another is chosen', async () => {
     const { api } = await openApp(ADMIN);
     const items = [

@@ -1,3 +1,4 @@
+import { enumLabel } from '#core/enums/enumLabel.ts';
 import type { EnumSource } from '#core/enums/EnumType.ts';
 import { isEmpty } from '#core/expression/isEmpty.ts';
 import { isList } from '#core/expression/isList.ts';
@@ -7,7 +8,10 @@ import { formatValue } from '#core/format/formatValue.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 
-/** The text of a field in a row or record, from the server's own text where there is one. Empty text for nothing. */
+/**
+ * The text of a field in a row or record: by the enum items that are here, which follow what administrators change, else the server's own text where
+ * there is one. Empty text for nothing.
+ */
 export function valueText(
   field: FieldModel,
   row: Values,
@@ -20,7 +24,15 @@ export function valueText(
   const state = more.entity?.workflow?.status
     .find((status) => status.field === key)
     ?.states.find((other) => other.value === value);
-  return state?.title ?? formatValue(field, value, { enums: more.enums, unit: more.unit, text: row[`${key}Text`] });
+  const text = liveText(field, value, more.enums) ?? row[`${key}Text`];
+  return state?.title ?? formatValue(field, value, { enums: more.enums, unit: more.unit, text });
+}
+
+/** The labels of items as they are now; undefined unless all of them are here. */
+function liveText({ enum: binding, type }: FieldModel, value: Value, enums: EnumSource): string | undefined {
+  if (binding === undefined || type === 'lookup' || enums(binding.type) === undefined) return undefined;
+  const labels = (isList(value) ? value : [value]).map((item) => enumLabel(enums, binding.type, item));
+  return labels.includes(null) ? undefined : labels.join('、');
 }
 
 function countText(field: FieldModel, value: Value): string {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ListReply } from '#client/records/ListReply.ts';
 import type { MoneyUnit } from '#core/format/formatMoney.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
@@ -61,21 +61,20 @@ export function useCellEnv(
   unit: MoneyUnit,
   reply: ListReply | undefined,
 ): CellEnv {
-  const { user, now, recordPath, enums: store } = useRenderer();
+  const { user, now, recordPath, listPath, enums: store } = useRenderer();
   const { model } = schema;
-  const types = useMemo(
-    () =>
-      coloredTypes(
-        model,
-        columns.flatMap(({ field, or }) => [field, ...(or === undefined ? [] : [or.field])]),
-      ),
-    [model, columns],
-  );
+  // Rows come with the texts of their moment. Once items have changed, all types of the columns are here to name them as they are now.
+  const [reloads] = useState(store.reloads);
+  const isChanged = store.reloads() !== reloads;
+  const types = useMemo(() => {
+    const fields = columns.flatMap(({ field, or }) => [field, ...(or === undefined ? [] : [or.field])]);
+    return isChanged ? fields.flatMap((field) => field.enum?.type ?? []) : coloredTypes(model, fields);
+  }, [model, columns, isChanged]);
   const enums = useEnums(types);
   const version = store.version();
   return useMemo(
-    () => ({ entity: model, enums, unit, user, now: now(), recordPath }),
+    () => ({ entity: model, enums, unit, user, now: now(), recordPath, listPath }),
     // A new page is a new moment, and arrived enum types bring colours.
-    [model, enums, unit, user, now, recordPath, reply, version],
+    [model, enums, unit, user, now, recordPath, listPath, reply, version],
   );
 }

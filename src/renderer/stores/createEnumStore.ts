@@ -11,6 +11,8 @@ export interface EnumStore extends Pick<Signal, 'subscribe' | 'version'> {
   readonly load: (names: readonly string[]) => Promise<void>;
   /** Fetches the types that are here anew; those who subscribed are told even when none is, as types may be fetched past the store. */
   readonly reload: () => Promise<void>;
+  /** How often `reload` was called: what came from the server before may be named otherwise now. */
+  readonly reloads: () => number;
 }
 
 /** Makes an empty enum store over the enum calls. */
@@ -18,6 +20,7 @@ export function createEnumStore(calls: Pick<EnumCalls, 'items'>): EnumStore {
   const types = new Map<string, EnumType>();
   const loading = new Map<string, Promise<void>>();
   const { subscribe, version, emit } = createSignal();
+  let reloads = 0;
 
   const fetchType = async (name: string): Promise<void> => {
     try {
@@ -40,7 +43,9 @@ export function createEnumStore(calls: Pick<EnumCalls, 'items'>): EnumStore {
     load: async (names) => {
       await Promise.all(names.map(loadOne));
     },
+    reloads: () => reloads,
     reload: async () => {
+      reloads += 1;
       await Promise.all([...types.keys()].map(fetchType));
       emit();
     },
