@@ -2374,6 +2374,10 @@ export interface Message {
    */
   RelatedId?: number | null;
   /**
+   * 关联列表
+   */
+  RelatedList?: string | null;
+  /**
    * 发送时间
    */
   SendTime?: string | null;

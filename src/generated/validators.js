@@ -640,6 +640,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					"EmailInput",
 					"PlaceInput",
 					"RowsTable",
+					"ListLink",
 					"None"
 				] },
 				"x-component-props": {
@@ -5030,6 +5031,7 @@ var y = {
 			"EmailInput",
 			"PlaceInput",
 			"RowsTable",
+			"ListLink",
 			"None"
 		] },
 		"x-component-props": {
@@ -6034,7 +6036,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e["x-component"] !== void 0) {
 			let n = e["x-component"];
-			if (n !== "TextInput" && n !== "TextArea" && n !== "RichText" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "StarRating" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "None") {
+			if (n !== "TextInput" && n !== "TextArea" && n !== "RichText" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "StarRating" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "ListLink" && n !== "None") {
 				let e = {
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
@@ -13426,6 +13428,10 @@ var it = vt, C = {
 					type: "string",
 					minLength: 1
 				},
+				description: {
+					type: "string",
+					description: "Words under the field in place of its own; empty for none."
+				},
 				required: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
 				visible: { $ref: "#/definitions/expression" },
 				default: {
@@ -13836,6 +13842,10 @@ var dt = {
 			type: "string",
 			minLength: 1
 		},
+		description: {
+			type: "string",
+			description: "Words under the field in place of its own; empty for none."
+		},
 		required: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
 		visible: { $ref: "#/definitions/expression" },
 		default: {
@@ -13865,7 +13875,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "title" && n !== "required" && n !== "visible" && n !== "default") {
+		for (let n in e) if (n !== "field" && n !== "title" && n !== "description" && n !== "required" && n !== "visible" && n !== "default") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -13919,6 +13929,22 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: dt.properties.title.type,
 					parentSchema: dt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.description !== void 0) {
+			let n = e.description;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/description",
+					schemaPath: "#/properties/description/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: dt.properties.description.type,
+					parentSchema: dt.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19941,6 +19967,17 @@ var Kt = Zt, j = {
 						maxLength: 500,
 						description: "{Field} is the field's text."
 					},
+					channels: {
+						description: "All ways of this source. Default: the message in the product and those of the document.",
+						type: "array",
+						minItems: 1,
+						items: { enum: [
+							"message",
+							"sms",
+							"mail"
+						] },
+						uniqueItems: !0
+					},
 					receivers: {
 						type: "array",
 						minItems: 1,
@@ -21276,6 +21313,73 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: j.properties.sources.items.properties.content.type,
 									parentSchema: j.properties.sources.items.properties.content,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.channels !== void 0) {
+							let n = e.channels;
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/sources/" + r + "/channels",
+										schemaPath: "#/properties/sources/items/properties/channels/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: j.properties.sources.items.properties.channels,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if (e !== "message" && e !== "sms" && e !== "mail") {
+										let n = {
+											instancePath: t + "/sources/" + r + "/channels/" + i,
+											schemaPath: "#/properties/sources/items/properties/channels/items/enum",
+											keyword: "enum",
+											params: { allowedValues: j.properties.sources.items.properties.channels.items.enum },
+											message: "must be equal to one of the allowed values",
+											schema: j.properties.sources.items.properties.channels.items.enum,
+											parentSchema: j.properties.sources.items.properties.channels.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								let i = n.length, s;
+								if (i > 1) {
+									outer1: for (; i--;) for (s = i; s--;) if (u(n[i], n[s])) {
+										let e = {
+											instancePath: t + "/sources/" + r + "/channels",
+											schemaPath: "#/properties/sources/items/properties/channels/uniqueItems",
+											keyword: "uniqueItems",
+											params: {
+												i,
+												j: s
+											},
+											message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
+											schema: !0,
+											parentSchema: j.properties.sources.items.properties.channels,
+											data: n
+										};
+										a === null ? a = [e] : a.push(e), o++;
+										break outer1;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/sources/" + r + "/channels",
+									schemaPath: "#/properties/sources/items/properties/channels/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: j.properties.sources.items.properties.channels.type,
+									parentSchema: j.properties.sources.items.properties.channels,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;

@@ -1,8 +1,8 @@
 import writeXlsxFile from 'write-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
-import { dialogOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
-import { readData } from '../support/e2e/readData.ts';
+import { dialogOf, errorOf, fieldOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
+import { readData, readList } from '../support/e2e/readData.ts';
 
 useApp();
 
@@ -40,6 +40,14 @@ describe('many records at once', () => {
     await dialog.getByRole('button', { name: '导入 2 条' }).click();
     await page.getByText('已导入 2 条客户').waitFor();
 
+    const found = await api.get('/api/Customer/Search', { searchKey: '导入走查乙单位' });
+    const [other] = readList(readData(found.Data, 'Rows'));
+    const edited = {
+      Id: Number(readData(other, 'Id')),
+      Version: Number(readData(other, 'Version')),
+      Address: '走查路 1 号',
+    };
+    expect((await api.post('/api/Customer/Update', edited)).Message).toBe('');
     await go('/customer/index?searchKey=导入走查');
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await rowsOf(page).nth(0).getByRole('checkbox').check();
@@ -47,11 +55,26 @@ describe('many records at once', () => {
     await rowsOf(page).nth(1).getByRole('checkbox').check();
     await page.getByRole('button', { name: '合并' }).click();
     await dialogOf(page).getByRole('radio', { name: '导入走查甲单位' }).check({ force: true });
-    expect(await dialogOf(page).getByRole('status').textContent()).toContain('将转到“导入走查甲单位”');
+    const result = dialogOf(page).getByRole('status');
+    expect(await result.textContent()).toContain('将转到“导入走查甲单位”');
+    expect(await result.getByText('详细地址').locator('..').textContent()).toContain('走查路 1 号');
     await dialogOf(page).getByRole('button', { name: '合并', exact: true }).click();
     await page.getByText('已合并').waitFor();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     expect(await rowsOf(page).first().textContent()).toContain('导入走查甲单位');
+  });
+
+  it('are given to somebody whom the dialog does not propose, as each has another owner', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/customer/index');
+    for (const i of [0, 1]) await rowsOf(page).nth(i).getByRole('checkbox').check();
+    await page.getByRole('button', { name: '批量分配' }).click();
+    const owner = fieldOf(page, 'OwnerId');
+    await owner.getByText('请选择负责人').waitFor();
+    // That is said of a customer without an owner, and is not what this dialog does.
+    expect(await owner.getByText('不填写则进入公海').count()).toBe(0);
+    await dialogOf(page).getByRole('button', { name: '分配', exact: true }).click();
+    await errorOf(page, 'OwnerId').getByText('请选择负责人').waitFor();
   });
 
   it('are the files of chosen invoices, in one zip', async () => {

@@ -62,6 +62,32 @@ it('changes the words of a notice, tells which variable is wrong, and shows them
   await page.getByRole('table').getByText(before).waitFor();
 });
 
+it('changes the channels of a notice, shows whom each reaches, and keeps one at least', async () => {
+  const { page, go } = await openApp(ADMIN);
+  await go('/development/tools?list=3');
+  await page.getByLabel('查找通知模板').fill('合同即将到期');
+  const open = page.getByRole('button', { name: '修改合同到期（合同）' });
+  const dialog = page.getByRole('dialog');
+  const press = (name: RegExp): Promise<void> => dialog.getByRole('button', { name }).click();
+  await open.click();
+  await dialog.getByRole('checkbox', { name: '站内消息' }).uncheck();
+  await press(/保\s*存/);
+  await dialog.getByRole('alert').getByText('请至少选择一个渠道').waitFor();
+  await dialog.getByRole('checkbox', { name: '站内消息' }).check();
+  await dialog.getByRole('checkbox', { name: '短信' }).check();
+  await press(/预\s*览/);
+  const reach = dialog.getByRole('table', { name: '接收人' });
+  expect(await reach.getByRole('columnheader').allTextContents()).toEqual(['接收人', '站内消息', '短信']);
+  expect(await reach.getByRole('row').nth(1).textContent()).toMatch(/消息中心(139\*{4}\d{4}|没有手机号)$/);
+  await press(/保\s*存/);
+  const row = page.getByRole('table', { name: '通知模板' }).getByRole('row').filter({ hasText: '合同到期' }).first();
+  await row.getByText('站内消息、短信').waitFor();
+  await open.click();
+  await dialog.getByRole('checkbox', { name: '短信' }).uncheck();
+  await press(/保\s*存/);
+  await row.getByText('站内消息、短信').waitFor({ state: 'detached' });
+});
+
 it('tells the steps of all records from state to state, found by kind, and as cards on a phone', async () => {
   const { page, go, path } = await openApp(ADMIN);
   await go('/development/tools?list=4');

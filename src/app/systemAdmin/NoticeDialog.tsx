@@ -5,13 +5,15 @@ import type { NoticeRow } from '#core/reminder/NoticeRow.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { AdminField } from '../admin/AdminField.tsx';
 import { useAct } from '../admin/useAct.ts';
+import { ChannelChoice } from './ChannelChoice.tsx';
+import { NoticePreviewBox } from './NoticePreviewBox.tsx';
 
 interface NoticeDialogProps {
   readonly notice: NoticeRow;
   readonly onClose: (isSaved: boolean) => void;
 }
 
-/** Changes the words of a notice, and whether it is sent; shows what they become for the newest record. */
+/** Changes the words of a notice, its channels, and whether it is sent; shows what becomes of it for the newest record. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();
@@ -21,6 +23,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
     Title: notice.Title,
     TemplateContent: notice.TemplateContent,
     IsEnabled: notice.IsEnabled,
+    Channels: notice.Channels,
     Version: notice.Version,
   });
   const [preview, setPreview] = useState<NoticePreview | null>();
@@ -105,6 +108,14 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
             />
           )}
         </AdminField>
+        <ChannelChoice
+          notice={notice}
+          value={draft.Channels}
+          error={act.issues['Channels']}
+          onChange={(Channels) => {
+            change({ Channels });
+          }}
+        />
         <AdminField label="启用" hint="停用后不再发送">
           {(id) => (
             <Switch
@@ -116,25 +127,9 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
             />
           )}
         </AdminField>
-        {preview === undefined ? null : <Preview preview={preview} />}
+        {preview === undefined ? null : <NoticePreviewBox preview={preview} />}
         <button type="submit" hidden />
       </form>
     </Modal>
-  );
-}
-
-function Preview({ preview }: { preview: NoticePreview | null }): ReactNode {
-  return (
-    <section className="gj-notice-preview" aria-label="预览">
-      {preview === null ? (
-        <p className="gj-admin-hint">还没有这种记录，不能预览</p>
-      ) : (
-        <>
-          <p className="gj-admin-hint">按最新的记录「{preview.Record}」：</p>
-          <b>{preview.Title}</b>
-          <p>{preview.Content}</p>
-        </>
-      )}
-    </section>
   );
 }

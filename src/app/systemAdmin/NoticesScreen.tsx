@@ -6,7 +6,7 @@ import { useRenderer } from '#renderer/RendererContext.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { ReadTable } from './ReadTable.tsx';
 
-/** What people are told, on which occasion, in which words; the words are changed here. */
+/** What people are told, on which occasion, in which words and by which channels; these are changed here. */
 export function NoticesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const { client } = useRenderer();
   const [edited, setEdited] = useState<NoticeRow>();
@@ -26,14 +26,22 @@ export function NoticesScreen({ title, above }: { title: string; above?: ReactNo
           <span className="gj-notice-name">
             {row.NotifyName} {row.IsEnabled ? null : <Tag color="grey">停用</Tag>}
           </span>,
-          row.Entity,
-          row.Occasion,
+          <span className="gj-notice-name">{row.Entity}</span>,
+          <span className="gj-notice-name">{row.Occasion}</span>,
           <>
             <b>{row.Title}</b>
             <br />
             {row.TemplateContent}
           </>,
-          row.NotifyChannel.join('、'),
+          <span className="gj-notice-name">
+            {row.Channels.map((channel, i) => (
+              <span key={channel} className={row.Possible.includes(channel) ? undefined : 'gj-notice-missed'}>
+                {i === 0 ? '' : '、'}
+                {row.NotifyChannel[i]}
+                {row.Possible.includes(channel) ? '' : '（未配置）'}
+              </span>
+            ))}
+          </span>,
           <Button
             type="link"
             aria-label={`修改${row.NotifyName}（${row.Entity}）`}

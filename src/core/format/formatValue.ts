@@ -16,6 +16,7 @@ export function formatValue(
   more: { enums: EnumSource; text?: Value | undefined; unit?: MoneyUnit | undefined },
 ): string {
   if (value === null) return '';
+  if (field.component === 'ListLink') return '查看列表';
   if (more.text !== undefined && more.text !== null) return plainText(more.text, '、');
   if (typeof value === 'boolean') return value ? (field.words?.yes ?? '是') : (field.words?.no ?? '否');
   if (isList(value)) return value.map((item) => itemText(field, item, more.enums)).join('、');

@@ -1,3 +1,5 @@
+import type { NoticeChannel } from './NOTICE_CHANNELS.ts';
+
 /** What people are told on one occasion, as the document of the reminder has it. */
 export interface NoticeRow {
   readonly NotifyKey: string;
@@ -7,7 +9,11 @@ export interface NoticeRow {
   readonly Occasion: string;
   readonly Title: string;
   readonly TemplateContent: string;
+  /** The channels in words. */
   readonly NotifyChannel: readonly string[];
+  readonly Channels: readonly NoticeChannel[];
+  /** The channels that send something here. */
+  readonly Possible: readonly NoticeChannel[];
   /** Place in its document. */
   readonly Source: number;
   /** What may stand in braces. */

@@ -1,5 +1,6 @@
 import type { ReceiverDocument, ReminderSource } from '#generated/documents/ReminderDocument.ts';
 import type { Expression } from '../expression/Expression.ts';
+import type { NoticeChannel } from './NOTICE_CHANNELS.ts';
 
 /** Who is told: one of the ways of the document, with its condition parsed. */
 export interface ReceiverModel extends Omit<ReceiverDocument, 'rows' | 'else' | 'when'> {
@@ -36,6 +37,7 @@ export interface ReminderSourceModel {
   readonly about: string | undefined;
   readonly message: string;
   readonly content: string;
+  readonly channels: readonly NoticeChannel[];
   readonly receivers: readonly ReceiverModel[];
 }
 
@@ -45,6 +47,5 @@ export interface ReminderModel {
   readonly title: string;
   /** MessageType of its messages. */
   readonly type: number;
-  readonly channels: readonly ('sms' | 'mail')[];
   readonly sources: readonly ReminderSourceModel[];
 }

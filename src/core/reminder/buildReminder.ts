@@ -10,19 +10,18 @@ const REMINDER = 3;
 
 /** Makes the model of a reminder document; names are checked later, against all entities. */
 export function buildReminder(key: string, document: ReminderDocument, report: Report): ReminderModel {
-  const { title, type = REMINDER, channels = [], sources, advance } = document;
+  const { title, type = REMINDER, sources } = document;
   return {
     key,
     title,
     type,
-    channels,
-    sources: sources.map((source, i) => buildSource(source, advance, `/sources/${i}`, report)),
+    sources: sources.map((source, i) => buildSource(source, document, `/sources/${i}`, report)),
   };
 }
 
 function buildSource(
   source: ReminderSource,
-  advance: ReminderDocument['advance'],
+  { advance, channels = [] }: ReminderDocument,
   at: string,
   report: Report,
 ): ReminderSourceModel {
@@ -41,6 +40,7 @@ function buildSource(
     about,
     message,
     content,
+    channels: source.channels ?? ['message', ...channels],
     receivers: source.receivers.map((receiver, i) => buildReceiver(receiver, `${at}/receivers/${i}`, report)),
   };
 }

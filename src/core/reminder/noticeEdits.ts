@@ -1,4 +1,5 @@
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
+import { NOTICE_CHANNELS, type NoticeChannel } from './NOTICE_CHANNELS.ts';
 
 /** What an administrator changed of one notice; null: as its document has it. */
 export interface NoticeEdit {
@@ -8,6 +9,7 @@ export interface NoticeEdit {
   readonly Title: string | null;
   readonly Content: string | null;
   readonly IsEnabled: boolean | null;
+  readonly Channels: readonly NoticeChannel[] | null;
 }
 
 /** Never fulfilled: the source keeps its place, by which is known what was told already. */
@@ -28,6 +30,7 @@ export function applyNoticeEdits(
           ...source,
           message: edit.Title ?? source.message,
           content: edit.Content ?? source.content,
+          ...channelsOf(edit),
           ...(edit.IsEnabled === false ? { where: NEVER } : {}),
         };
       });
@@ -35,4 +38,9 @@ export function applyNoticeEdits(
       return [key, first === undefined ? document : { ...document, sources: [first, ...rest] }];
     }),
   );
+}
+
+function channelsOf({ Channels }: NoticeEdit): Pick<ReminderDocument['sources'][number], 'channels'> {
+  const [first, ...rest] = NOTICE_CHANNELS.filter((channel) => Channels?.includes(channel) === true);
+  return first === undefined ? {} : { channels: [first, ...rest] };
 }

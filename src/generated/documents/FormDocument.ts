@@ -424,6 +424,7 @@ export interface FieldNode {
     | 'EmailInput'
     | 'PlaceInput'
     | 'RowsTable'
+    | 'ListLink'
     | 'None';
   'x-component-props'?: {
     placeholder?: string;

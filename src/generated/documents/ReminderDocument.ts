@@ -69,6 +69,12 @@ export interface ReminderSource {
    */
   content: string;
   /**
+   * All ways of this source. Default: the message in the product and those of the document.
+   *
+   * @minItems 1
+   */
+  channels?: ('message' | 'sms' | 'mail')[];
+  /**
    * @minItems 1
    */
   receivers: ReceiverDocument[];

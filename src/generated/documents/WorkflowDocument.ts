@@ -177,6 +177,10 @@ export interface TransitionTarget {
 export interface TransitionInput {
   field: string;
   title?: string;
+  /**
+   * Words under the field in place of its own; empty for none.
+   */
+  description?: string;
   required?: boolean | Expression;
   visible?: Expression;
   /**

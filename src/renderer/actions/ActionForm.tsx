@@ -85,7 +85,8 @@ async function loadAction(
     loadControls(form.fields.map(({ component }) => component)),
     enums.load(enumTypesOf(form, schemas.findEntity)),
   ]);
-  const record = actionRecord(schema, transition, reply, { user, now: now(), enums: enums.source });
+  const isSeveral = ids.length > 1;
+  const record = actionRecord(schema, transition, reply, { user, now: now(), enums: enums.source, isSeveral });
   return { schema, form, record, controls, sendsAll: true };
 }
 

@@ -25,17 +25,18 @@ export function actionSchema(schema: EntitySchema, { action, inputs }: Transitio
 
 /**
  * A record as the dialog of a transition opens with it: inputs that are given anew are empty, others at their default if they are,
- * and what the transition writes anyway is there.
+ * and what the transition writes anyway is there. About several records nothing is known beforehand: what one of them holds is no proposal for all.
  */
 export function actionRecord(
   schema: EntitySchema,
   transition: TransitionModel,
   reply: RecordReply,
-  { user, now, enums }: Surroundings,
+  { user, now, enums, isSeveral }: Surroundings & { readonly isSeveral: boolean },
 ): RecordReply {
   const { model } = schema;
   const typed = typedRecord(model, reply.Record);
-  const fresh = Object.fromEntries(freshInputs(model, transition.inputs).map((name): [string, Value] => [name, null]));
+  const anew = isSeveral ? transition.inputs : freshInputs(model, transition.inputs);
+  const fresh = Object.fromEntries(anew.map((name): [string, Value] => [name, null]));
   const opened: Record<string, Value> = { ...typed, ...fresh, ...settledValues(transition) };
   const empty = transition.inputs.flatMap((name) => (isEmpty(opened[name]) ? (model.field(name) ?? []) : []));
   const given = Object.fromEntries(

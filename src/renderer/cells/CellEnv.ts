@@ -11,4 +11,5 @@ export interface CellEnv {
   readonly user: Values;
   readonly now: string;
   readonly recordPath: (entity: string, id: number) => string | undefined;
+  readonly listPath: (list: string) => string | undefined;
 }

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Values } from '#core/expression/Value.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { readListAddress } from '#core/query/readListAddress.ts';
+import { listLink } from '../records/listLink.ts';
 import type { CellEnv } from './CellEnv.ts';
 import { referredKey } from '#core/schema/referredEntity.ts';
 
-/** A value that leads somewhere as a link (a record, a phone, a mailbox), any other as text. */
+/** A value that leads somewhere as a link (a record, a list, a phone, a mailbox), any other as text. */
 export function LinkedValue({
   field,
   row,
@@ -17,10 +19,15 @@ export function LinkedValue({
   row: Values;
   name: string;
   text: string;
-  env: Pick<CellEnv, 'recordPath'>;
+  env: Pick<CellEnv, 'recordPath' | 'listPath'>;
 }): ReactNode {
   if (field.type === 'phone') return <a href={`tel:${text}`}>{text}</a>;
   if (field.type === 'email') return <a href={`mailto:${text}`}>{text}</a>;
+  if (field.component === 'ListLink') {
+    const list = readListAddress(row[name] ?? null);
+    const path = list === undefined ? undefined : listLink(env.listPath(list.list), list.params);
+    return path === undefined ? text : <Link to={path}>{text}</Link>;
+  }
   const { reference } = field;
   const id = row[reference?.idField ?? name];
   const path =

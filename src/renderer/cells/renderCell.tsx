@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { isEmpty } from '#core/expression/isEmpty.ts';
 import type { Values } from '#core/expression/Value.ts';
 import { formatMoney } from '#core/format/formatMoney.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { CellSource, DrawnColumn } from '../list/table/DrawnColumn.ts';
 import { maskedNames } from '../records/maskedNames.ts';
 import type { CellEnv } from './CellEnv.ts';
@@ -96,11 +97,7 @@ function drawValue(
         {text}
       </Tag>
     );
-  return field.reference !== undefined || field.type === 'phone' || field.type === 'email' ? (
-    <LinkedValue key="value" field={field} row={row} name={key} text={text} env={env} />
-  ) : (
-    text
-  );
+  return isLinked(field) ? <LinkedValue key="value" field={field} row={row} name={key} text={text} env={env} /> : text;
 }
 
 function drawProgress({ key, progress }: DrawnColumn, row: Values): ReactNode {
@@ -108,6 +105,9 @@ function drawProgress({ key, progress }: DrawnColumn, row: Values): ReactNode {
   if (typeof part !== 'number' || typeof whole !== 'number' || whole === 0) return NOTHING;
   return <ProgressCell share={part / whole} tip={`${formatMoney(part)} / ${formatMoney(whole)}`} />;
 }
+
+const isLinked = ({ reference, type, component }: FieldModel): boolean =>
+  reference !== undefined || type === 'phone' || type === 'email' || component === 'ListLink';
 
 const scopeOf = (row: Values, env: CellEnv): Parameters<DrawnColumn['marks'][number]['holds']>[0] => ({
   values: row,

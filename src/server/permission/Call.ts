@@ -6,6 +6,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Db } from '../db/Database.ts';
+import type { GatheredReminder } from '../reminders/tell/GatheredReminder.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
 import type { Services } from '../Services.ts';
 import type { SignedIn } from '../session/SignedIn.ts';
@@ -45,4 +46,6 @@ export interface Call extends QueryContext {
   /** By the name that transitions call them. */
   readonly commands: ReadonlyMap<string, Command>;
   access(entity: EntityModel): Access;
+  /** Set: whom the work concerns is told at its end, of all records at once; `gatherReminders` does. */
+  readonly gathered?: GatheredReminder[];
 }

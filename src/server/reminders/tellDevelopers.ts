@@ -4,7 +4,7 @@ import { receiverAccounts } from '../db/jobs/receiverAccounts.ts';
 import { listRoleCodes, readRoles } from '../db/system/roles.ts';
 import type { Call } from '../permission/Call.ts';
 import { mergeRoles } from '../session/mergeRoles.ts';
-import { addMessages } from './addMessages.ts';
+import { addMessages } from './tell/addMessages.ts';
 
 const SYSTEM = 1;
 

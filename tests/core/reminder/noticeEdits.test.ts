@@ -18,10 +18,10 @@ const reminders: Record<string, ReminderDocument> = {
 };
 
 it('puts other words in their places; what is switched off keeps its place and is never due', () => {
-  const none = { Title: null, Content: null, IsEnabled: null };
+  const none = { Title: null, Content: null, IsEnabled: null, Channels: null };
   const edited = applyNoticeEdits(reminders, [
     { ...none, NotifyKey: 'N1', Source: 0, IsEnabled: false },
-    { ...none, NotifyKey: 'N1', Source: 1, Title: '新的' },
+    { ...none, NotifyKey: 'N1', Source: 1, Title: '新的', Channels: ['mail', 'message'] },
     { ...none, NotifyKey: 'N1', Source: 7, Title: '没有' },
     { ...none, NotifyKey: 'gone', Source: 0, Title: '没有' },
   ]);
@@ -29,6 +29,7 @@ it('puts other words in their places; what is switched off keeps its place and i
     ['甲', '{{ false }}'],
     ['新的', '{{ $record.Money > 1 }}'],
   ]);
+  expect(edited['N1']?.sources.map(({ channels }) => channels)).toEqual([undefined, ['message', 'mail']]);
   expect(edited['N2']).toEqual(reminders['N2']);
   expect(applyNoticeEdits(reminders, [])).toBe(reminders);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textWith } from '../../support/server/matchers.ts';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -10,6 +11,8 @@ onEachDatabase('settings and notices', (kind) => {
       kind,
       {
         schemasDir: 'schemas',
+        // Without an outbox, what has no provider sends nothing.
+        production: true,
         notify: {
           sms: undefined,
           weChat: undefined,
@@ -118,6 +121,34 @@ onEachDatabase('settings and notices', (kind) => {
     expect(await find()).toMatchObject({ IsEnabled: false, Version: 2 });
     const log = (await admin.get('/api/system/SearchOpLogList', { EntityKey: 'notify' })).Data;
     expect(at(log, 'Rows.0')).toMatchObject({ RecordTitle: '合同到期', Changes: [{ Title: '启用' }] });
+  });
+
+  it('go out by other channels, of which one reaches somebody at least, and are shown with whom they reach', async () => {
+    const find = async () => at((await admin.get('/api/Notify/SearchConfig', { searchKey: 'N1 ' })).Data, 'Rows.0');
+    const notice = await find();
+    expect(notice).toMatchObject({ Channels: ['message'], Possible: ['message', 'mail'], NotifyChannel: ['站内消息'] });
+    const words = {
+      NotifyKey: String(at(notice, 'NotifyKey')),
+      Source: '0',
+      Version: '0',
+      Title: String(at(notice, 'Title')),
+      TemplateContent: String(at(notice, 'TemplateContent')),
+    };
+    const save = (Channels: string, Version = '0') => admin.post('/api/Notify/Save', { ...words, Channels, Version });
+    expect(await save('')).toMatchObject({ Code: 20, Message: '请至少选择一个渠道；不再发送请停用' });
+    expect(await save('message,sms')).toMatchObject({ Code: 20, Message: textWith('不能用短信：没有配置短信服务商') });
+    const preview = await admin.post('/api/Notify/Preview', { ...words, Channels: 'mail' });
+    expect(at(preview.Data, 'Total')).toBeGreaterThanOrEqual(0);
+
+    expect((await save('mail')).Message).toBe('');
+    expect(await find()).toMatchObject({ Channels: ['mail'], NotifyChannel: ['邮件'], Version: 1 });
+    const log = (await admin.get('/api/system/SearchOpLogList', { EntityKey: 'notify' })).Data;
+    expect(at(log, 'Rows.0')).toMatchObject({
+      Changes: [{ Title: '渠道', BeforeText: '站内消息', AfterText: '邮件' }],
+    });
+
+    expect((await save('message', '1')).Message).toBe('');
+    expect(await find()).toMatchObject({ Channels: ['message'], Version: 2 });
   });
 
   it('are closed to all others', async () => {

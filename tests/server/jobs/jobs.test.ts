@@ -6,6 +6,7 @@ import type { Job } from '#server/jobs/Job.ts';
 import { refreshDates } from '#server/jobs/refreshDates.ts';
 import { runDueJobs } from '#server/jobs/runDueJobs.ts';
 import { removeOld } from '#server/jobs/removeOld.ts';
+import { writeNoticeEdit } from '#server/db/admin/noticeEdits.ts';
 import { remindDay } from '#server/reminders/remindDay.ts';
 import { remindMinute } from '#server/reminders/remindMinute.ts';
 import { sendNotices } from '#server/reminders/sendNotices.ts';
@@ -176,6 +177,29 @@ onEachDatabase('jobs', (kind) => {
     server.clock.now = new Date(server.clock.now.getTime() + 86_400_000);
     expect(await remindDay(services)).toBe(told[0] + told[1]);
     await rows();
+  });
+
+  it('go only by the channels that an administrator left them', async () => {
+    const { database, config } = server.running.services;
+    const edit = { NotifyKey: 'V3', Source: 0, Title: null, Content: null, IsEnabled: null };
+    const outside = (): Promise<readonly { Channel: string; Target: string }[]> =>
+      sql<{ Channel: string; Target: string }>`select "Channel", "Target" from "notice" where "Title" like '%丙单位'`
+        .execute(database.db)
+        .then(({ rows: found }) => found);
+    const setChannels = async (Channels: readonly ('message' | 'sms' | 'mail')[] | null): Promise<void> => {
+      await writeNoticeEdit(database.db, { ...edit, Channels, Version: 1 });
+      await server.running.services.changes.count(database.db, 'config');
+      server.running.services.changes.drop();
+      await config.refresh();
+    };
+    await setChannels(['sms']);
+    await add({ Topic: '丙单位', OwnerId: '6' });
+    expect(await rows()).toEqual([]);
+    expect(await outside()).toEqual([{ Channel: 'sms', Target: '13900000006' }]);
+    await setChannels(null);
+    await add({ Topic: '丙单位', OwnerId: '6' });
+    expect(await rows()).toEqual([expect.stringContaining('13900000006|')]);
+    expect(await outside()).toHaveLength(1);
   });
 
   it('tell about moments that come near, and somebody else where there is nobody', async () => {

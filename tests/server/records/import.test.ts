@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textWith } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -83,6 +84,41 @@ onEachDatabase('records from an Excel file', (kind) => {
     expect(String(at(found.Data, 'Rows.0.CustomerNo'))).toMatch(/^KH\d{6}$/);
     const log = await market.get('/api/Customer/Log', { id: numberAt(found.Data, 'Rows.0.Id') });
     expect(at(log.Data, 'Rows.0.OpAction')).toBe('import');
+  });
+
+  it('are told to each of their owners once, by a message that leads to the list', async () => {
+    const messages = (): Promise<readonly unknown[]> =>
+      queryRows(
+        server,
+        `select a."LoginId", m."MessageTitle", m."Content", m."RelatedEntity", m."RelatedId", m."RelatedList"
+         from "message" m join "account" a on a."Id" = m."ReceiverAccountId" where m."Id" > ${last} order by m."Id"`,
+      );
+    const last = numberAt(await queryRows(server, 'select max("Id") as n from "message"'), '0.n');
+    const names = Array.from({ length: 7 }, (_, i) => `分配导入单位${i + 1}`);
+    const others = [customer('分配导入单位八', { OwnerId: '郑雪' })];
+    const preview = await send(market, 'Customer', [...sound(names), ...others], true);
+    expect(listAt(preview.Data, 'Good')).toHaveLength(8);
+    expect(await messages()).toEqual([]);
+    expect((await send(market, 'Customer', [...sound(names), ...others], false)).Message).toBe('');
+
+    const [first, ...rest] = await messages();
+    expect(first).toMatchObject({
+      LoginId: SALES,
+      MessageTitle: '已导入 7 条客户，与您有关',
+      RelatedEntity: 'customer',
+      RelatedId: null,
+      RelatedList: 'customer/list?CreateTime=2026-03-10~2026-03-10&sort=-CreateTime',
+    });
+    const lines = String(at(first, 'Content')).split('\n');
+    expect(lines[1]).toBe('· 客户「分配导入单位1」已分配给您');
+    expect(lines).toHaveLength(7);
+    expect(lines.at(-1)).toBe('…… 共 7 条');
+    // Of one record as always.
+    expect(rest).toEqual([
+      expect.objectContaining({ MessageTitle: '客户「分配导入单位八」已分配给您', RelatedList: null }),
+    ]);
+    const found = await (await server.signIn(SALES)).get('/api/Message/Search', { searchKey: '已导入 7 条' });
+    expect(at(found.Data, 'Rows.0')).toMatchObject({ RelatedList: textWith('customer/list') });
   });
 
   it('are all added or none', async () => {

@@ -65,7 +65,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     title: node.title,
     type,
     component: node['x-component'] ?? (source.pairOf === undefined ? defaultComponent(type) : 'None'),
-    description: node.description,
+    description: node.description === '' ? undefined : node.description,
     placeholder: props.placeholder,
     unit: props.unit,
     rows: props.rows,

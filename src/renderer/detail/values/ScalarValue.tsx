@@ -26,7 +26,7 @@ export function ScalarValue({
   field: FieldModel;
   record: Values;
 }): ReactNode {
-  const { recordPath, client } = useRenderer();
+  const { recordPath, listPath, client } = useRenderer();
   const isOwnState = entity.workflow?.status.some((status) => status.field === field.name) === true;
   const enums = useEnums(
     field.enum === undefined || isOwnState || record[field.name] === null ? [] : [field.enum.type],
@@ -49,7 +49,7 @@ export function ScalarValue({
   if (text === '') return <span className="gj-nothing">{NOTHING}</span>;
   const id = record['Id'];
   const linked = (whole: string): ReactNode => (
-    <LinkedValue field={field} row={record} name={field.name} text={whole} env={{ recordPath }} />
+    <LinkedValue field={field} row={record} name={field.name} text={whole} env={{ recordPath, listPath }} />
   );
   if (maskedNames(record).includes(field.name) && typeof id === 'number')
     return (

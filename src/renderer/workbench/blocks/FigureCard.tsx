@@ -9,7 +9,7 @@ import { PERIODS } from '#core/workbench/Period.ts';
 import { Bone } from '../../feedback/Bone.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
-import { listLink } from '../listLink.ts';
+import { listLink } from '../../records/listLink.ts';
 
 interface FigureCardProps {
   readonly card: OfferedCard;

@@ -6,7 +6,7 @@ import type { OfferedChart } from '#core/workbench/OfferedWorkbench.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
 import { BlockFrame } from '../BlockFrame.tsx';
-import { listLink } from '../listLink.ts';
+import { listLink } from '../../records/listLink.ts';
 import { useBlockAnswer, type BlockAnswer } from '../useBlockAnswer.ts';
 import type { Memory } from '../useRememberedLoad.ts';
 import { chartData, type ChartData } from './ChartData.ts';

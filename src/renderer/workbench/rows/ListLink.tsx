@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { figureParams, type FigureQuery, type WorkView } from '#core/workbench/figureParams.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
-import { listLink } from '../listLink.ts';
+import { listLink } from '../../records/listLink.ts';
 
 interface ListLinkProps {
   readonly figure: FigureQuery & { readonly list: string; readonly title: string };

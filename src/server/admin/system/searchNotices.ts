@@ -1,8 +1,10 @@
+import { channelWords } from '#core/reminder/channelWords.ts';
 import type { NoticeRow } from '#core/reminder/NoticeRow.ts';
 import type { ReminderModel } from '#core/reminder/ReminderModel.ts';
 import { readNoticeEdits } from '../../db/admin/noticeEdits.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import { possibleChannels } from './possibleChannels.ts';
 
 const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>> = {
   day: '到期日前后',
@@ -11,7 +13,6 @@ const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>
   assigned: '换负责人时',
   state: '状态改变时',
 };
-const CHANNELS = { sms: '短信', mail: '邮件' } as const;
 
 /** The templates of notices by part of their name or text, a page of them. Throws FORBIDDEN for all but developers. */
 export async function searchNotices(
@@ -22,8 +23,9 @@ export async function searchNotices(
   demandDeveloper(call);
   const text = search.trim().toLowerCase();
   const edits = await readNoticeEdits(call.services.database.db);
-  const rows = call.product.reminders.flatMap(({ key, title, channels, sources }) =>
-    sources.map(({ entity, on, message, content }, Source): NoticeRow => {
+  const possible = possibleChannels(call);
+  const rows = call.product.reminders.flatMap(({ key, title, sources }) =>
+    sources.map(({ entity, on, message, content, channels }, Source): NoticeRow => {
       const edit = edits.find((each) => each.NotifyKey === key && each.Source === Source);
       return {
         NotifyKey: key,
@@ -34,7 +36,9 @@ export async function searchNotices(
         Occasion: OCCASIONS[on],
         Title: message,
         TemplateContent: content,
-        NotifyChannel: ['站内消息', ...channels.map((channel) => CHANNELS[channel])],
+        NotifyChannel: channels.map((channel) => channelWords[channel].title),
+        Channels: channels,
+        Possible: possible,
         IsEnabled: edit?.IsEnabled !== false,
         Version: edit?.Version ?? 0,
       };

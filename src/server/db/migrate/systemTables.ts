@@ -221,6 +221,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
       ...columns('text', 'NotifyKey Title Content'),
       ...columns('bigint', 'Source Version'),
       ...columns('boolean', 'IsEnabled'),
+      ...columns('text[]', 'Channels'),
     ],
     indexes: [],
   },

@@ -136,6 +136,7 @@ export const schemas = {
       Title: text(200),
       TemplateContent: text(1000),
       IsEnabled: { type: 'string', enum: ['true', 'false'] },
+      Channels: text(50),
     },
     ['NotifyKey', 'Source', 'Title', 'TemplateContent'],
   ),

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../permission/Call.ts';
+import { gatherReminders } from '../../reminders/tell/gatherReminders.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { afterWrite } from '../write/afterWrite.ts';
 import type { Touched } from '../write/follow/Touched.ts';
@@ -19,14 +20,16 @@ export async function makeImport(
   watch: ImportWatch,
   key: string | undefined,
 ): Promise<ImportReply | Replayed> {
-  const { entity, rows } = asked;
+  const { entity, rows, list } = asked;
   const body = rows.map(({ row, cells }) => [row, ...cells]);
   const reply = await onceOnly(call, { route: `${entity.key}.Import`, body, key }, async (db) => {
-    const touched: Touched[] = [];
-    await eachRow(db, call, asked, watch, async (row, names) => {
-      touched.push(...(await addRow(db, call, asked, row, names)));
+    await gatherReminders(db, call, { verb: '导入', entity: entity.key, list }, async (gathering) => {
+      const touched: Touched[] = [];
+      await eachRow(db, gathering, asked, watch, async (row, names) => {
+        touched.push(...(await addRow(db, gathering, asked, row, names)));
+      });
+      await settleTransitions(db, touched, gathering);
     });
-    await settleTransitions(db, touched, call);
     return { Good: rows.map(({ row }) => row), Rows: [] };
   });
   afterWrite(call, entity);

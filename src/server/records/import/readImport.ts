@@ -18,6 +18,8 @@ export interface ImportRow {
 export interface OpenImport {
   readonly entity: EntityModel;
   readonly form: FormModel;
+  /** The list that they are imported into. */
+  readonly list: string;
   /** The columns of the file. */
   readonly fields: readonly FieldModel[];
   /** Names of fields that the records may lack. */
@@ -37,7 +39,14 @@ export function readImport(call: Call, entity: EntityModel, list: string, rows: 
   if (!access.may(IMPORT) || !createActions(entity, form).some((code) => access.may(code)))
     throw new AppError('FORBIDDEN', { text: `没有导入${entity.title}的权限`, detail: `import ${entity.key}` });
   const fields = importFields(entity, model, access.writable);
-  return { entity, form, fields, later: model.later, rows: readRows(rows, new Set(fields.map(({ name }) => name))) };
+  return {
+    entity,
+    form,
+    list,
+    fields,
+    later: model.later,
+    rows: readRows(rows, new Set(fields.map(({ name }) => name))),
+  };
 }
 
 function readRows(text: string, names: ReadonlySet<string>): ImportRow[] {

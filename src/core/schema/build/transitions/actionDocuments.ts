@@ -77,7 +77,7 @@ function freed({ 'x-component': component, ...node }: FieldNode): FieldNode {
 /** A node with what a transition says about it as an input. */
 function asked(
   node: FieldNode,
-  { field, title, required, visible, default: start }: TransitionInput,
+  { field, title, description, required, visible, default: start }: TransitionInput,
   action: string,
 ): FieldNode {
   const isReason = REASONS.includes(field);
@@ -90,6 +90,7 @@ function asked(
   return {
     ...(isReason ? { ...REASON_LENGTH, ...node } : node),
     ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
     ...(start === undefined ? {} : { default: start }),
     ...(demanded === true ? { 'x-required-by': [...(node['x-required-by'] ?? []), action] } : {}),
     ...(extra.length === 0 ? {} : { 'x-reactions': [...reactions, ...extra] }),

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { saveConfig, type SentConfig } from '../../../admin/system/saveConfig.ts';
 import { searchConfig } from '../../../admin/system/searchConfig.ts';
-import { previewNotice, saveNotice, type SentNotice } from '../../../admin/system/saveNotice.ts';
+import { previewNotice } from '../../../admin/system/previewNotice.ts';
+import { saveNotice } from '../../../admin/system/saveNotice.ts';
 import { searchNotices } from '../../../admin/system/searchNotices.ts';
+import type { SentNotice } from '../../../admin/system/SentNotice.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';

@@ -1,9 +1,9 @@
 import type { Value } from '#core/expression/Value.ts';
 import { referredKeys } from '#core/schema/referredEntity.ts';
-import type { Db } from '../db/Database.ts';
-import { insertRecords } from '../db/rows/writeRecords.ts';
-import type { ReceiverAccount } from '../db/jobs/receiverAccounts.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { insertRecords } from '../../db/rows/writeRecords.ts';
+import type { ReceiverAccount } from '../../db/jobs/receiverAccounts.ts';
+import type { Call } from '../../permission/Call.ts';
 
 /** What a message says. */
 export interface MessageText {
@@ -11,8 +11,8 @@ export interface MessageText {
   readonly type: number;
   readonly title: string;
   readonly content: string;
-  /** The record that it leads to, where records of that entity can be led to. */
-  readonly about: { readonly entity: string; readonly id: Value } | undefined;
+  /** The record that it leads to, or the list (the value of a `ListLink` field), where records of that entity can be led to. */
+  readonly about: { readonly entity: string; readonly id: Value; readonly list?: string } | undefined;
 }
 
 const LONGEST_TITLE = 100;
@@ -30,7 +30,7 @@ export async function addMessages(
   const reference = message.field('RelatedId')?.reference;
   const isKnown =
     about !== undefined &&
-    about.id !== null &&
+    (about.id !== null || about.list !== undefined) &&
     reference !== undefined &&
     referredKeys(reference).includes(about.entity);
   const base = { CreateTime: call.now, UpdateTime: call.now, Version: 1, IsDeleted: false };
@@ -40,6 +40,7 @@ export async function addMessages(
     MessageType: type,
     RelatedEntity: isKnown ? about.entity : null,
     RelatedId: isKnown ? about.id : null,
+    RelatedList: isKnown ? (about.list ?? null) : null,
     IsRead: false,
     SendTime: call.now,
   };

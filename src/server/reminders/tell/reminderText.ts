@@ -4,10 +4,10 @@ import { fillTemplate } from '#core/reminder/fillTemplate.ts';
 import { templateNames } from '#core/reminder/templateNames.ts';
 import type { ReminderSourceModel } from '#core/reminder/ReminderModel.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Db } from '../db/Database.ts';
-import type { Call } from '../permission/Call.ts';
-import { collectNamed, fieldText, hasText } from '../records/read/fieldTexts.ts';
-import { readTitles, titleOf } from '../records/read/readTitles.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../permission/Call.ts';
+import { collectNamed, fieldText, hasText } from '../../records/read/fieldTexts.ts';
+import { readTitles, titleOf } from '../../records/read/readTitles.ts';
 
 /** The words of a reminder about one record: title and content, names of fields replaced by what people read for them. */
 export async function reminderText(

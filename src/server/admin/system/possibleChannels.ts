@@ -1,0 +1,9 @@
+import { NOTICE_CHANNELS, type NoticeChannel } from '#core/reminder/NOTICE_CHANNELS.ts';
+import type { Call } from '../../permission/Call.ts';
+
+/** The channels of notices that send something here; a demo keeps in its outbox what it sends. */
+export function possibleChannels({ product, services: { notify } }: Call): NoticeChannel[] {
+  return NOTICE_CHANNELS.filter((channel) =>
+    channel === 'message' ? product.organisation.message !== undefined : notify.notice[channel] !== undefined,
+  );
+}
