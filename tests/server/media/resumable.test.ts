@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
 import { request as ask } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -230,25 +230,23 @@ onEmbedded('uploads in parts', (kind) => {
     const id = path.split('/').at(-1) ?? '';
     const folder = join(server.settings.dataDir, 'parts');
     rmSync(join(folder, id));
-    mkdirSync(join(folder, id));
+    symlinkSync(join(folder, id), join(folder, id));
     const { services } = server.running;
     const lines: string[] = [];
     const log = {
       ...services.log,
       error: (facts: object, text: string) => void lines.push(text, JSON.stringify(facts)),
     };
-    rmSync(join(folder, `${id}.json`));
-    mkdirSync(join(folder, `${id}.json`));
     const parts = new Parts({ ...services, log }, PATH);
     const reply = await parts.handle(
       Number(id.split('-')[0]),
       id,
       new Request(`http://server${path}`, { method: 'HEAD', headers: TUS }),
     );
-    expect([reply.status, lines[0], lines[1]?.includes('EISDIR')]).toEqual([500, 'a part was not taken', true]);
+    expect([reply.status, lines[0], lines[1]?.includes('ELOOP')]).toEqual([500, 'a part was not taken', true]);
     const told = await part(path, 0, pdf(10));
-    expect([told.status, await told.text()]).toEqual([500, expect.not.stringContaining('EISDIR')]);
-    for (const name of [id, `${id}.json`]) rmSync(join(folder, name), { recursive: true });
+    expect([told.status, await told.text()]).toEqual([500, expect.not.stringContaining('ELOOP')]);
+    for (const name of [id, `${id}.json`]) unlinkSync(join(folder, name));
   });
 
   it('are so many at a time, also when they begin at once', async () => {
@@ -256,7 +254,8 @@ onEmbedded('uploads in parts', (kind) => {
     const replies = await Promise.all(
       Array.from({ length: 24 }, () => call(PATH, 'POST', { 'upload-length': '10' }, third)),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(20).fill(201), ...Array(4).fill(429)]);
+    const begun = replies.filter(({ status }) => status === 201);
+    expect([begun.length, replies.filter(({ status }) => status === 429).length]).toEqual([20, 4]);
   });
 
   it('are so many at a time', async () => {
