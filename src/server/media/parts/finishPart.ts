@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import type { Call } from '../../permission/Call.ts';
@@ -7,6 +7,9 @@ import { addUpload } from '../addUpload.ts';
 import { uploadOf } from '../uploadOf.ts';
 import { isPartOf } from './partId.ts';
 import { partsFolder } from './partsFolder.ts';
+
+/** What nobody needs for taking in a file. Milliseconds. */
+const LONGEST = 10 * 60 * 1000;
 
 /**
  * Takes a file in that arrived in parts and is whole now, as any other upload; its content is checked here. Asked again, it answers the
@@ -20,11 +23,16 @@ export async function finishPart(call: Call, id: string): Promise<unknown> {
   const before = await readJson(done);
   if (before !== undefined) return before;
   const { size, name } = readNote(await readJson(noted)) ?? {};
-  const found = await sizeOf(path);
-  // It takes as long as a picture or the store takes; whoever asks again meanwhile must not send it all again.
-  if (found === undefined && (await sizeOf(taken)) !== undefined) throw busy();
-  if (size === undefined || name === undefined || found === undefined) throw missing();
+  // In the order in which it moves on, so that it is not missed on its way.
+  const found = (await sizeOf(path)) ?? (await giveBack(taken, path));
+  if (size === undefined || name === undefined || found === undefined) {
+    const answer = await readJson(done);
+    if (answer !== undefined) return answer;
+    throw missing();
+  }
   if (found !== size) throw new AppError('BAD_REQUEST', { text: '文件还没有传完，请继续上传', detail: 'part' });
+  const now = new Date();
+  await utimes(path, now, now).catch(() => undefined);
   // Whoever moves it takes it in: another process may have been asked, too.
   await rename(path, taken).catch((cause: unknown) => {
     throw busy(cause);
@@ -42,6 +50,20 @@ export async function finishPart(call: Call, id: string): Promise<unknown> {
     else await rename(taken, path);
     throw error;
   }
+}
+
+/**
+ * Returns the size of a file that was left in the middle, by a process that ended: it is there to be taken again. Throws BUSY while somebody
+ * takes it in, which takes as long as a picture or the store takes: whoever asks again meanwhile must not send it all again.
+ */
+async function giveBack(taken: string, path: string): Promise<number | undefined> {
+  const found = await stat(taken).catch(() => undefined);
+  if (found === undefined) return undefined;
+  if (Date.now() - found.mtimeMs < LONGEST) throw busy();
+  await rename(taken, path).catch((cause: unknown) => {
+    throw busy(cause);
+  });
+  return found.size;
 }
 
 const missing = (): AppError => new AppError('NOT_FOUND', { text: '文件不存在，请重新上传', detail: 'part' });
