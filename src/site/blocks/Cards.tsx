@@ -7,15 +7,15 @@ import { Block } from './Block.tsx';
 import './cards.css';
 import { Mark } from './Mark.tsx';
 
+type Columns = CSSProperties & Record<'--gs-columns', number>;
+
 /** A few things side by side. The whole card leads where its title does. */
 export function Cards({ block }: { block: CardsBlock }): ReactNode {
   const { layout = 'lines', columns = 3, items } = block;
-  const style: CSSProperties = {
-    gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${Math.floor(1080 / columns)}px), 1fr))`,
-  };
+  const style: Columns = { '--gs-columns': columns };
   return (
     <Block head={block}>
-      <ul className={`gs-cards gs-cards-${layout}`} style={style}>
+      <ul className={`gs-cards gs-cards-even gs-cards-${layout}`} style={style}>
         {items.map((item, i) => (
           <Card
             key={item.title}
