@@ -12,8 +12,13 @@ export function Tags({
   fields: readonly string[] | undefined;
   date?: string | undefined;
 }): ReactNode {
-  const texts = [...(fields ?? []).map((field) => textOf(row, field)), textOf(row, date).slice(0, 10)].filter(
-    (text) => text !== '',
+  const texts = (fields ?? []).map((field) => textOf(row, field)).filter((text) => text !== '');
+  const day = textOf(row, date).slice(0, 10);
+  if (texts.length === 0 && day === '') return null;
+  return (
+    <p className="gs-tag">
+      {[...texts, ''].slice(0, day === '' ? -1 : undefined).join(' · ')}
+      {day === '' ? null : <time>{day}</time>}
+    </p>
   );
-  return texts.length === 0 ? null : <p className="gs-tag">{texts.join(' · ')}</p>;
 }
