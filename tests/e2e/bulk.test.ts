@@ -48,6 +48,14 @@ describe('many records at once', () => {
       Address: '走查路 1 号',
     };
     expect((await api.post('/api/Customer/Update', edited)).Message).toBe('');
+    const contact = {
+      CustomerId: edited.Id,
+      CustomerName: '',
+      ContactName: '走查联系人',
+      PhoneNumber: '13712345678',
+      OwnerId: 6,
+    };
+    expect((await api.post('/api/Contact/Add', { ...contact, IsEnabled: 'true' })).Message).toBe('');
     await go('/customer/index?searchKey=导入走查');
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await rowsOf(page).nth(0).getByRole('checkbox').check();

@@ -85,8 +85,8 @@ async function loadAction(
     loadControls(form.fields.map(({ component }) => component)),
     enums.load(enumTypesOf(form, schemas.findEntity)),
   ]);
-  const isSeveral = ids.length > 1;
-  const record = actionRecord(schema, transition, reply, { user, now: now(), enums: enums.source, isSeveral });
+  const several = ids.length > 1 ? plain.model : undefined;
+  const record = actionRecord(schema, transition, reply, { user, now: now(), enums: enums.source, several });
   return { schema, form, record, controls, sendsAll: true };
 }
 

@@ -4,6 +4,7 @@ import type { EnumSource } from '#core/enums/EnumType.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
 import { isEmpty } from '#core/expression/isEmpty.ts';
 import { applyDefaults } from '#core/records/applyDefaults.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { freshInputs } from '#core/workflow/freshInputs.ts';
 import { settledValues } from '#core/workflow/settledValues.ts';
@@ -25,20 +26,22 @@ export function actionSchema(schema: EntitySchema, { action, inputs }: Transitio
 
 /**
  * A record as the dialog of a transition opens with it: inputs that are given anew are empty, others at their default if they are,
- * and what the transition writes anyway is there. About several records nothing is known beforehand: what one of them holds is no proposal for all.
+ * and what the transition writes anyway is there. Of `several` records (their plain entity) nothing is known beforehand: neither what one of them holds
+ * nor what a new record would hold is a proposal for all.
  */
 export function actionRecord(
   schema: EntitySchema,
   transition: TransitionModel,
   reply: RecordReply,
-  { user, now, enums, isSeveral }: Surroundings & { readonly isSeveral: boolean },
+  { user, now, enums, several }: Surroundings & { readonly several: Pick<EntityModel, 'field'> | undefined },
 ): RecordReply {
   const { model } = schema;
   const typed = typedRecord(model, reply.Record);
-  const anew = isSeveral ? transition.inputs : freshInputs(model, transition.inputs);
+  const anew = several !== undefined ? transition.inputs : freshInputs(model, transition.inputs);
   const fresh = Object.fromEntries(anew.map((name): [string, Value] => [name, null]));
   const opened: Record<string, Value> = { ...typed, ...fresh, ...settledValues(transition) };
-  const empty = transition.inputs.flatMap((name) => (isEmpty(opened[name]) ? (model.field(name) ?? []) : []));
+  const proposed = transition.inputs.filter((name) => several?.field(name)?.default === undefined);
+  const empty = proposed.flatMap((name) => (isEmpty(opened[name]) ? (model.field(name) ?? []) : []));
   const given = Object.fromEntries(
     Object.entries(opened).filter(([name]) => !empty.some((field) => field.name === name)),
   );
