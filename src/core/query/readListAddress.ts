@@ -14,7 +14,7 @@ export function readListAddress(value: Value): ListAddress | undefined {
   if (!/^[^/]+\/[^/]+$/.test(list)) return undefined;
   const params = query.split('&').flatMap((part): [string, string][] => {
     const [name = '', text] = part.split('=');
-    return name === '' || text === undefined ? [] : [[name, decodeURIComponent(text)]];
+    return name === '' || text === undefined ? [] : [[name, decode(text)]];
   });
   return { list, params: Object.fromEntries(params) };
 }
@@ -23,4 +23,13 @@ export function readListAddress(value: Value): ListAddress | undefined {
 export function formatListAddress({ list, params }: ListAddress): string {
   const query = Object.entries(params).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
   return query.length === 0 ? list : `${list}?${query.join('&')}`;
+}
+
+/** What is no encoded text stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -8,6 +8,7 @@ it('reads what it wrote, and nothing else', () => {
   };
   expect(readListAddress(formatListAddress(address))).toEqual(address);
   expect(readListAddress('order/list')).toEqual({ list: 'order/list', params: {} });
+  expect(readListAddress('order/list?sort=%E0%A4%A')?.list).toBe('order/list');
   for (const wrong of [null, 3, '', 'order', 'https://example.com/a', 'a/b/c'])
     expect(readListAddress(wrong)).toBeUndefined();
 });
