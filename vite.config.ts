@@ -44,6 +44,8 @@ export default defineConfig(({ mode }) => ({
           emptyOutDir: true,
           sourcemap: false,
           target: 'es2022',
+          // What a page may load is bound by tests/e2e/bundle.test.ts; a warning at every start would tell users nothing.
+          chunkSizeWarningLimit: 2000,
           // Browsers that do not know preloaded modules load them a little later.
           modulePreload: { polyfill: false },
           // Forms are Formily's. antd's own form engine would come along for a context of its inputs, unless it is said to do nothing by itself.

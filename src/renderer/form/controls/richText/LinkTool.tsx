@@ -1,3 +1,4 @@
+import { LinkOutlined } from '@ant-design/icons';
 import type { Editor } from '@tiptap/core';
 import { Button, Input, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -43,8 +44,8 @@ export function LinkTool({ editor }: { editor: Editor }): ReactNode {
   );
   return (
     <Popover trigger="click" open={isOpen} onOpenChange={change} content={content}>
-      <Button size="small" type="text" aria-label="链接" aria-pressed={editor.isActive('link')}>
-        链接
+      <Button size="small" type="text" title="链接" aria-label="链接" aria-pressed={editor.isActive('link')}>
+        <LinkOutlined />
       </Button>
     </Popover>
   );

@@ -1,3 +1,4 @@
+import { TableOutlined } from '@ant-design/icons';
 import type { Editor } from '@tiptap/core';
 import { Button, Dropdown, InputNumber, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -45,8 +46,8 @@ function NewTable({ editor }: { editor: Editor }): ReactNode {
   );
   return (
     <Popover trigger="click" open={isOpen} onOpenChange={setOpen} content={content}>
-      <Button size="small" type="text" aria-label="插入表格">
-        表格
+      <Button size="small" type="text" title="插入表格" aria-label="插入表格">
+        <TableOutlined />
       </Button>
     </Popover>
   );
@@ -75,8 +76,8 @@ function ChangeTable({ editor, rows, columns }: { editor: Editor; rows: number; 
         },
       }}
     >
-      <Button size="small" type="text" aria-label="编辑表格">
-        表格 {rows}×{columns}
+      <Button size="small" type="text" title="编辑表格" aria-label="编辑表格">
+        <TableOutlined /> {rows}×{columns}
       </Button>
     </Dropdown>
   );

@@ -1,9 +1,10 @@
+import { CopyOutlined, PictureOutlined } from '@ant-design/icons';
 import type { Editor } from '@tiptap/core';
 import { Button, Upload } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { LinkTool } from './LinkTool.tsx';
 import { TableTools } from './TableTools.tsx';
-import { TOOL_GROUPS } from './toolItems.ts';
+import { TOOL_GROUPS } from './toolItems.tsx';
 
 /** The toolbar of the editor; it follows the cursor. */
 export function Toolbar({
@@ -59,13 +60,13 @@ export function Toolbar({
             return false;
           }}
         >
-          <Button size="small" type="text" aria-label="插入图片">
-            图片
+          <Button size="small" type="text" title="插入图片" aria-label="插入图片">
+            <PictureOutlined />
           </Button>
         </Upload>
         <TableTools editor={editor} />
         <Button size="small" type="text" title="复制全文" aria-label="复制全文" onClick={onCopy}>
-          复制
+          <CopyOutlined />
         </Button>
       </span>
     </div>

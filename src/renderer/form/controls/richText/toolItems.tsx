@@ -1,10 +1,26 @@
+import {
+  AlignCenterOutlined,
+  AlignLeftOutlined,
+  AlignRightOutlined,
+  BoldOutlined,
+  ClearOutlined,
+  ItalicOutlined,
+  MinusOutlined,
+  OrderedListOutlined,
+  RedoOutlined,
+  StrikethroughOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
 import type { ChainedCommands, Editor } from '@tiptap/core';
+import type { ReactNode } from 'react';
 
 /** A button of the toolbar. */
 export interface ToolItem {
   readonly label: string;
   /** What stands on it. */
-  readonly sign: string;
+  readonly sign: ReactNode;
   readonly run: (chain: ChainedCommands) => ChainedCommands;
   readonly isOn?: (editor: Editor) => boolean;
 }
@@ -12,8 +28,8 @@ export interface ToolItem {
 /** Formats, in groups. */
 export const TOOL_GROUPS: readonly (readonly ToolItem[])[] = [
   [
-    { label: '撤销', sign: '↶', run: (chain) => chain.undo() },
-    { label: '重做', sign: '↷', run: (chain) => chain.redo() },
+    { label: '撤销', sign: <UndoOutlined />, run: (chain) => chain.undo() },
+    { label: '重做', sign: <RedoOutlined />, run: (chain) => chain.redo() },
   ],
   [
     {
@@ -27,28 +43,47 @@ export const TOOL_GROUPS: readonly (readonly ToolItem[])[] = [
     heading(4, '小标题', 'H3'),
   ],
   [
-    { label: '加粗', sign: 'B', run: (chain) => chain.toggleBold(), isOn: (editor) => editor.isActive('bold') },
-    { label: '斜体', sign: 'I', run: (chain) => chain.toggleItalic(), isOn: (editor) => editor.isActive('italic') },
+    {
+      label: '加粗',
+      sign: <BoldOutlined />,
+      run: (chain) => chain.toggleBold(),
+      isOn: (editor) => editor.isActive('bold'),
+    },
+    {
+      label: '斜体',
+      sign: <ItalicOutlined />,
+      run: (chain) => chain.toggleItalic(),
+      isOn: (editor) => editor.isActive('italic'),
+    },
     {
       label: '下划线',
-      sign: 'U',
+      sign: <UnderlineOutlined />,
       run: (chain) => chain.toggleUnderline(),
       isOn: (editor) => editor.isActive('underline'),
     },
-    { label: '删除线', sign: 'S', run: (chain) => chain.toggleStrike(), isOn: (editor) => editor.isActive('strike') },
-    { label: '清除格式', sign: '清除', run: (chain) => chain.unsetAllMarks().clearNodes() },
+    {
+      label: '删除线',
+      sign: <StrikethroughOutlined />,
+      run: (chain) => chain.toggleStrike(),
+      isOn: (editor) => editor.isActive('strike'),
+    },
+    { label: '清除格式', sign: <ClearOutlined />, run: (chain) => chain.unsetAllMarks().clearNodes() },
   ],
-  [align('left', '左对齐', '左'), align('center', '居中', '中'), align('right', '右对齐', '右')],
+  [
+    align('left', '左对齐', <AlignLeftOutlined />),
+    align('center', '居中', <AlignCenterOutlined />),
+    align('right', '右对齐', <AlignRightOutlined />),
+  ],
   [
     {
       label: '项目符号',
-      sign: '• 列表',
+      sign: <UnorderedListOutlined />,
       run: (chain) => chain.toggleBulletList(),
       isOn: (editor) => editor.isActive('bulletList'),
     },
     {
       label: '编号',
-      sign: '1. 列表',
+      sign: <OrderedListOutlined />,
       run: (chain) => chain.toggleOrderedList(),
       isOn: (editor) => editor.isActive('orderedList'),
     },
@@ -58,7 +93,7 @@ export const TOOL_GROUPS: readonly (readonly ToolItem[])[] = [
       run: (chain) => chain.toggleBlockquote(),
       isOn: (editor) => editor.isActive('blockquote'),
     },
-    { label: '分隔线', sign: '—', run: (chain) => chain.setHorizontalRule() },
+    { label: '分隔线', sign: <MinusOutlined />, run: (chain) => chain.setHorizontalRule() },
   ],
 ];
 
@@ -71,7 +106,7 @@ function heading(level: 2 | 3 | 4, label: string, sign: string): ToolItem {
   };
 }
 
-function align(side: string, label: string, sign: string): ToolItem {
+function align(side: string, label: string, sign: ReactNode): ToolItem {
   return {
     label,
     sign,
