@@ -1,6 +1,7 @@
 import { Button, Input, Modal, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { NoticePreview, SentNotice } from '#client/system/createSystemCalls.ts';
+import type { SentNotice } from '#client/system/createSystemCalls.ts';
+import type { NoticePreview } from '#core/reminder/NoticePreview.ts';
 import type { NoticeRow } from '#core/reminder/NoticeRow.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { AdminField } from '../admin/AdminField.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { NoticePreview } from '#client/system/createSystemCalls.ts';
 import { channelWords } from '#core/reminder/channelWords.ts';
+import type { NoticePreview } from '#core/reminder/NoticePreview.ts';
 
 /** What a notice would say of the newest record, and who would get it by which channel. */
 export function NoticePreviewBox({ preview }: { preview: NoticePreview | null }): ReactNode {
@@ -25,7 +25,7 @@ function Receivers({ preview: { Receivers: people, Total } }: { preview: NoticeP
   if (first === undefined) return <p className="gj-admin-hint">这条记录没有可以通知的人</p>;
   return (
     <>
-      <table className="gj-notice-reach" aria-label="接收人">
+      <table className="gj-admin-diff gj-notice-reach" aria-label="接收人">
         <thead>
           <tr>
             <th scope="col">接收人</th>

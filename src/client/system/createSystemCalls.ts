@@ -1,4 +1,4 @@
-import type { ChannelReach } from '#core/reminder/channelReach.ts';
+import type { NoticePreview } from '#core/reminder/NoticePreview.ts';
 import type { NoticeRow } from '#core/reminder/NoticeRow.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import type { CallOptions, FormFields, Http, Params } from '../http/Http.ts';
@@ -24,17 +24,6 @@ export interface SentConfig {
   readonly version: number;
   /** Undefined: its own again. */
   readonly value?: string | undefined;
-}
-
-/** The words of a notice about one record, and whom it would reach. */
-export interface NoticePreview {
-  readonly Record: string;
-  readonly Title: string;
-  readonly Content: string;
-  /** Some of those whom it would be told, with how each of the chosen channels reaches them. */
-  readonly Receivers: readonly { readonly Name: string; readonly Reach: readonly ChannelReach[] }[];
-  /** How many there are in all. */
-  readonly Total: number;
 }
 
 /** The words of a notice as they are typed. */

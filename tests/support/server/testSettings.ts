@@ -8,7 +8,7 @@ export const SMALL_PRODUCT = resolve('tests/fixtures/products/small');
 
 const HOUR = 3_600_000;
 
-/** Settings of a test server: any free port, the small product, a known password. */
+/** Settings of a test server: a free port, the small product, a known password. */
 export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' | 'workerFile'>): Settings {
   return {
     port: 0,

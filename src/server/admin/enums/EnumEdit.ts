@@ -53,6 +53,16 @@ export function itemOf({ items }: Pick<EnumEdit, 'items'>, value: string): Store
   return item;
 }
 
+/** What the row of a new item says of its making. */
+export const made = (call: Call): Readonly<Record<string, string | number | boolean>> => ({
+  CreateTime: call.now,
+  CreatorId: call.who.employeeId ?? 0,
+  Version: 1,
+  IsDeleted: false,
+  IsLocked: false,
+  ...touched(call),
+});
+
 /** The columns that every change of an item writes; a type with an UpdaterId is no longer seeded from its document. */
 export const touched = ({ now, who }: Call): { UpdateTime: string; UpdaterId: number } => ({
   UpdateTime: now,

@@ -7,7 +7,7 @@ import { sortEnumItems, type EnumItemRow, type StoredEnumItem } from '../../db/s
 import type { Call } from '../../permission/Call.ts';
 import { logAdmin } from '../logAdmin.ts';
 import { demandItem, demandNewValue } from './demandItem.ts';
-import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
+import { editEnum, ENUM_KIND, itemFacts, itemOf, made, touched, type EnumEdit } from './EnumEdit.ts';
 import { recordCounts } from './enumImpact.ts';
 import { enumFields, enumRules } from './enumPlaces.ts';
 
@@ -52,14 +52,7 @@ export function addItem(call: Call, sent: SentItem): Promise<{ Value: string }> 
     const item = withSent({ ...empty, Value: value, IsText: isText }, sent);
     demandItem(edit, item);
     const row = { ...item, TypeName: type.TypeName, Sort: items.length };
-    const base = {
-      CreateTime: call.now,
-      CreatorId: call.who.employeeId ?? 0,
-      Version: 1,
-      IsDeleted: false,
-      IsLocked: false,
-    };
-    const [id = 0] = await insertRecords(db, 'enumItem', [{ ...base, ...touched(call), ...row }]);
+    const [id = 0] = await insertRecords(db, 'enumItem', [{ ...made(call), ...row }]);
     if (sent.Position !== undefined) await place(edit, { ...row, Id: id }, Number(sent.Position));
     const title = `${type.Title}：${row.Label}`;
     await logAdmin(db, call, [{ kind: ENUM_KIND, id, title, action: 'create', after: itemFacts(row) }]);

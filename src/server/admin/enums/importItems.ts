@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandAdmin } from '../demandAdmin.ts';
 import { logAdmin, type AdminChange } from '../logAdmin.ts';
-import { editEnum, ENUM_KIND, itemFacts, touched, type EnumEdit } from './EnumEdit.ts';
+import { editEnum, ENUM_KIND, itemFacts, made, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields } from './enumPlaces.ts';
 
 const MOST_ROWS = 20_000;
@@ -48,13 +48,6 @@ async function write(edit: EnumEdit, rows: readonly FlatEnumItem[], { Changes }:
   const byValue = new Map(items.map((item) => [item.Value, item]));
   const changed = new Map(Changes.map((change) => [change.Value, change]));
   const isText = items.some((item) => item.IsText) || rows.some(({ Value }) => !/^-?\d{1,15}$/.test(Value));
-  const base = {
-    CreateTime: call.now,
-    CreatorId: call.who.employeeId ?? 0,
-    Version: 1,
-    IsDeleted: false,
-    IsLocked: false,
-  };
   const log: AdminChange[] = [];
   const title = (label: string): string => `${type.Title}：${label}`;
   const added = rows.filter(({ Value }) => changed.get(Value)?.Kind === 'add');
@@ -62,8 +55,7 @@ async function write(edit: EnumEdit, rows: readonly FlatEnumItem[], { Changes }:
     db,
     'enumItem',
     added.map((row, i) => ({
-      ...base,
-      ...touched(call),
+      ...made(call),
       TypeName: type.TypeName,
       IsText: isText,
       Sort: items.length + i,

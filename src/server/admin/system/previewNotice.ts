@@ -1,4 +1,5 @@
-import { channelReach, type ChannelReach } from '#core/reminder/channelReach.ts';
+import { channelReach } from '#core/reminder/channelReach.ts';
+import type { NoticePreview } from '#core/reminder/NoticePreview.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { accountNames } from '../../db/system/accounts.ts';
 import type { Call } from '../../permission/Call.ts';
@@ -13,15 +14,6 @@ import type { SentNotice } from './SentNotice.ts';
 
 /** So many receivers are named. */
 const NAMED = 10;
-
-/** A notice about one record, and some of those whom it would reach. */
-export interface NoticePreview {
-  readonly Record: string;
-  readonly Title: string;
-  readonly Content: string;
-  readonly Receivers: readonly { readonly Name: string; readonly Reach: readonly ChannelReach[] }[];
-  readonly Total: number;
-}
 
 /**
  * The words of a notice about the newest record of its kind, and who would get them by which channel; null when there is no record. Throws FORBIDDEN

@@ -12,7 +12,7 @@ import { partsFolder } from './partsFolder.ts';
 const LONGEST = 10 * 60 * 1000;
 
 /**
- * Takes a file in that arrived in parts and is whole now, as any other upload; its content is checked here. Asked again, it answers the
+ * Takes a file in that arrived in parts and is whole now, like all other uploads; its content is checked here. Asked again, it answers the
  * same: the first answer may have been lost on its way. Throws NOT_FOUND for what belongs to another account, BAD_REQUEST for what is
  * not whole, BUSY while it is being taken in, and what an upload throws; a file that was refused is gone.
  */
