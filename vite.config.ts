@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What every public page is made of, whatever its blocks: its frame, the page, the head of a block, the drawing of a title. */
 const SITE_BASE =
-  /src[\\/](site[\\/](Site\w+|siteCalls|(frame|page)[\\/](?!NotFound)\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](Block|BlockView|Hero|Actions|Figure|MoreLink|Sample|WhenNear|useReach|BlockGuard))|client[\\/](site[\\/]createSiteCalls|http[\\/]createReader))\.tsx?$/;
+  /src[\\/](site[\\/](Site\w+|siteCalls|FailedPage|loadPage|useHeadOf|frame[\\/](?!Preview|preview|receive)\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](Block|BlockView|Hero|Actions|Figure|MoreLink|Sample|WhenNear|useReach|BlockGuard))|client[\\/](createSiteCalls|http[\\/]createReader))\.tsx?$/;
 
 /** The build of the router for users: packages name the one for developers, with its warnings, whatever the mode. */
 const routerFor = (entry: string): string =>
@@ -67,12 +67,11 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         test: {
-          name: 'core',
+          name: 'pure',
           // Walks of whole state spaces, on a busy machine.
           testTimeout: 30000,
           include: [
-            'tests/core/**/*.test.ts',
-            'tests/documents/**/*.test.ts',
+            'tests/{language,fields,engine,proof,documents,wire}/**/*.test.ts',
             'tests/*.test.ts',
             'tests/codegen/**/*.test.ts',
             'tests/cli/**/*.test.ts',
@@ -84,7 +83,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'browser-parts',
           testTimeout: 30000,
-          include: ['tests/client/**/*.test.ts', 'tests/renderer/**/*.test.ts', 'tests/app/**/*.test.ts'],
+          include: ['tests/{client,renderer,app,admin,toolbox,site}/**/*.test.ts'],
         },
       },
       {

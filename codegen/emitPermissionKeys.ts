@@ -1,5 +1,5 @@
-import { listMenuKeys } from '#core/schema/listMenuKeys.ts';
-import type { ProductDocuments } from '#core/schema/ProductDocuments.ts';
+import { listMenuKeys } from '#engine/model/listMenuKeys.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';
 
 /** Emits the union of every permission key that a menu names. */

@@ -5,9 +5,9 @@ import { appRoutes } from '#app/routes/appRoutes.tsx';
 import { BootScreen } from '#app/routes/BootScreen.tsx';
 import { CrashScreen } from '#app/routes/CrashScreen.tsx';
 import { Root } from '#app/routes/Root.tsx';
-import '#app/theme/base.css';
-import { PREVIEW_PAGE } from '#client/site/PREVIEW_PAGE.ts';
-import { paintRoot } from '#app/theme/paintRoot.ts';
+import '#app/shell/base.css';
+import { PREVIEW_PAGE } from '#client/PREVIEW_PAGE.ts';
+import { paintRoot } from '#app/shell/paintRoot.ts';
 import { siteRoutes } from '#site/siteRoutes.tsx';
 
 /** This window is the frame of a preview. */
@@ -19,7 +19,9 @@ const router = createHashRouter([
     Component: Root,
     HydrateFallback: BootScreen,
     ErrorBoundary: CrashScreen,
-    children: isPreview ? siteRoutes(true) : [...siteRoutes(), ...appRoutes()],
+    children: isPreview
+      ? siteRoutes(true)
+      : [...siteRoutes(), ...appRoutes(async () => (await import('./screens.ts')).SCREENS)],
   },
 ]);
 

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Limits } from '#core/analysis/Limits.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 
 /** What a command gets: arguments, the product, and where its output goes. */

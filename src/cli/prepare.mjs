@@ -10,13 +10,19 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const LAUNCHERS = {
-  guiju: "#!/usr/bin/env node\nimport('../../src/cli/guiju.mjs');\n",
+  guiju: "#!/usr/bin/env node\nimport('./guiju.mjs');\n",
   'guiju.cmd': '@node "%~dp0\\..\\..\\src\\cli\\guiju.mjs" %*\r\n',
 };
 const LEAST_NODE = [20, 19];
+/** The rooms that the browser and the server both stand on. */
+const SHARED = ['wire', 'documents', 'proof', 'engine', 'fields', 'language', 'generated'];
 const TARGETS = {
-  app: { folders: ['app', 'site', 'renderer', 'client', 'documents', 'core', 'generated'], args: ['build'] },
-  server: { folders: ['server', 'cli', 'documents', 'core', 'generated'], args: ['build', '--mode', 'server'] },
+  app: {
+    folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', ...SHARED],
+    files: ['main.tsx', 'screens.ts', 'index.html'],
+    args: ['build'],
+  },
+  server: { folders: ['server', 'cli', ...SHARED], files: [], args: ['build', '--mode', 'server'] },
 };
 
 /** Ends the process with a clear line when Node is too old. */
@@ -64,8 +70,8 @@ export function linkCommand() {
 /** Builds the browser app and the server where their sources changed since the last build. */
 export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false } = {}) {
   for (const name of targets) {
-    const { folders, args } = TARGETS[name];
-    const wanted = hashSources(folders);
+    const { folders, files, args } = TARGETS[name];
+    const wanted = hashSources(folders, files);
     const stamp = join(root, 'dist', `${name}.stamp`);
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
     if (!quiet) console.log(`Building the ${name} ...`);
@@ -82,9 +88,10 @@ export function run(args) {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-function hashSources(folders) {
+function hashSources(folders, single) {
   const hash = createHash('sha256');
   const files = [
+    ...single.map((file) => join(root, 'src', file)),
     ...folders.flatMap((folder) => listFiles(join(root, 'src', folder))),
     join(root, 'package-lock.json'),
     join(root, 'vite.config.ts'),

@@ -9,7 +9,7 @@ const STEPS = [
     args: ['node_modules/tsx/dist/cli.mjs', 'codegen/main.ts', '--check'],
   },
   { title: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
-  { title: 'types of the pure core', args: ['node_modules/typescript/bin/tsc', '-p', 'src/core'] },
+  { title: 'types of the pure rooms', args: ['node_modules/typescript/bin/tsc', '-p', 'src/tsconfig.pure.json'] },
   { title: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
   {
     title: 'architecture',
@@ -17,7 +17,7 @@ const STEPS = [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project',
-      'core',
+      'pure',
       'tests/architecture.test.ts',
       '--reporter',
       'dot',

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
-import { nearestName } from '#core/schema/nearestName.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { nearestName } from '#language/nearestName.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
-import { readFolder } from '#server/schemas/readFolder.ts';
+import { readFolder } from '#server/product/readFolder.ts';
 import type { Command, CommandInput, Product } from './Command.ts';
 import { CommandError } from './CommandError.ts';
 import { COMMANDS } from './commands.ts';

@@ -1,17 +1,17 @@
-import type { AccountCalls } from './account/createAccountCalls.ts';
-import type { DevCalls } from './dev/createDevCalls.ts';
-import type { EditorCalls } from './editor/EditorCalls.ts';
-import type { EnumCalls } from './enums/createEnumCalls.ts';
-import type { MediaCalls } from './media/createMediaCalls.ts';
-import type { OpLogCalls } from './opLog/createOpLogCalls.ts';
-import type { MenuCalls } from './menu/createMenuCalls.ts';
-import type { OrganisationCalls } from './organisation/createOrganisationCalls.ts';
-import type { RecordCalls } from './records/createRecordCalls.ts';
-import type { SchemaCalls } from './schemas/createSchemaCalls.ts';
-import type { SystemCalls } from './system/createSystemCalls.ts';
-import type { ViewAsCalls } from './viewAs/createViewAsCalls.ts';
-import type { SessionCalls } from './session/createSessionCalls.ts';
-import type { WorkbenchCalls } from './workbench/createWorkbenchCalls.ts';
+import type { AccountCalls } from './createAccountCalls.ts';
+import type { DevCalls } from './createDevCalls.ts';
+import type { EditorCalls } from './EditorCalls.ts';
+import type { EnumCalls } from './createEnumCalls.ts';
+import type { MediaCalls } from './createMediaCalls.ts';
+import type { OpLogCalls } from './createOpLogCalls.ts';
+import type { MenuCalls } from './createMenuCalls.ts';
+import type { OrganisationCalls } from './createOrganisationCalls.ts';
+import type { RecordCalls } from './createRecordCalls.ts';
+import type { SchemaCalls } from './createSchemaCalls.ts';
+import type { SystemCalls } from './createSystemCalls.ts';
+import type { ViewAsCalls } from './createViewAsCalls.ts';
+import type { SessionCalls } from './createSessionCalls.ts';
+import type { WorkbenchCalls } from './createWorkbenchCalls.ts';
 
 /** Every call of the product's API that the browser makes. All throw AppError. */
 export interface Client {

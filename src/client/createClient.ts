@@ -1,19 +1,19 @@
-import { createAccountCalls } from './account/createAccountCalls.ts';
+import { createAccountCalls } from './createAccountCalls.ts';
 import type { Client } from './Client.ts';
-import { createDevCalls } from './dev/createDevCalls.ts';
-import { createEditorCalls } from './editor/createEditorCalls.ts';
-import { createEnumCalls } from './enums/createEnumCalls.ts';
+import { createDevCalls } from './createDevCalls.ts';
+import { createEditorCalls } from './createEditorCalls.ts';
+import { createEnumCalls } from './createEnumCalls.ts';
 import { createHttp } from './http/createHttp.ts';
-import { createMediaCalls } from './media/createMediaCalls.ts';
-import { createSystemCalls } from './system/createSystemCalls.ts';
-import { createViewAsCalls } from './viewAs/createViewAsCalls.ts';
-import { createOpLogCalls } from './opLog/createOpLogCalls.ts';
-import { createMenuCalls } from './menu/createMenuCalls.ts';
-import { createOrganisationCalls } from './organisation/createOrganisationCalls.ts';
-import { createRecordCalls } from './records/createRecordCalls.ts';
-import { createSchemaCalls } from './schemas/createSchemaCalls.ts';
-import { createSessionCalls } from './session/createSessionCalls.ts';
-import { createWorkbenchCalls } from './workbench/createWorkbenchCalls.ts';
+import { createMediaCalls } from './createMediaCalls.ts';
+import { createSystemCalls } from './createSystemCalls.ts';
+import { createViewAsCalls } from './createViewAsCalls.ts';
+import { createOpLogCalls } from './createOpLogCalls.ts';
+import { createMenuCalls } from './createMenuCalls.ts';
+import { createOrganisationCalls } from './createOrganisationCalls.ts';
+import { createRecordCalls } from './createRecordCalls.ts';
+import { createSchemaCalls } from './createSchemaCalls.ts';
+import { createSessionCalls } from './createSessionCalls.ts';
+import { createWorkbenchCalls } from './createWorkbenchCalls.ts';
 
 /** Makes the client of the API. `onSignedOut` runs whenever a reply says that nobody is signed in (Code 10). */
 export function createClient(onSignedOut: () => void, baseURL?: string): Client {

@@ -1,5 +1,5 @@
-import { NO_LIMITS, type Limits } from '#core/analysis/Limits.ts';
-import { lintProduct } from '#core/lint/lintProduct.ts';
+import { NO_LIMITS, type Limits } from '#proof/analysis/Limits.ts';
+import { lintProduct } from '#proof/lint/lintProduct.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 

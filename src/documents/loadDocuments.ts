@@ -1,12 +1,12 @@
-import { checkProduct } from '#core/check/checkProduct.ts';
-import type { EntityModel, Organisation } from '#core/schema/EntityModel.ts';
-import { findOrganisation, type ProductDocuments } from '#core/schema/ProductDocuments.ts';
-import { settingValues, type SettingValues } from '#core/settings/settingValues.ts';
-import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
+import { checkProduct } from '#proof/check/checkProduct.ts';
+import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
+import { findOrganisation, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { settingValues, type SettingValues } from '#engine/settings/settingValues.ts';
+import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
 import { COMMAND_NAMES } from '#generated/commandNames.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { readDocuments, type SourceText } from './readDocuments.ts';
-import { placeSettings, type WrittenProduct } from './settings/placeSettings.ts';
+import { placeSettings, type WrittenProduct } from './placeSettings.ts';
 import type { SourceFile } from './SourceFile.ts';
 
 /** The documents of a schemas folder and the models made of them. */

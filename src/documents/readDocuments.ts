@@ -1,7 +1,7 @@
 import { getNodeValue } from 'jsonc-parser';
-import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
-import type { ProductDocuments } from '#core/schema/ProductDocuments.ts';
-import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
+import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
 import {
   isCasesDocument,
   isCompanyDocument,
@@ -19,13 +19,13 @@ import {
   isWorkbenchDocument,
   isWorkflowDocument,
 } from '#generated/validators.js';
-import type { SettingValues } from '#core/settings/settingValues.ts';
-import { putSettings } from '#core/settings/putSettings.ts';
+import type { SettingValues } from '#engine/settings/settingValues.ts';
+import { putSettings } from '#engine/settings/putSettings.ts';
 import { RuleCount } from './documentLimits.ts';
 import { shapeProblems } from './shapeProblems.ts';
-import { checkSettings } from './settings/checkSettings.ts';
-import { checkSettingNames } from './settings/checkSettingNames.ts';
-import { readSettings, SETTINGS } from './settings/readSettings.ts';
+import { checkSettings } from './checkSettings.ts';
+import { checkSettingNames } from './checkSettingNames.ts';
+import { readSettings, SETTINGS } from './readSettings.ts';
 import { parseSource, type SourceFile } from './SourceFile.ts';
 
 /** A file of a schemas folder: its path below the folder with `/`, and its text. */

@@ -1,6 +1,6 @@
-import { proposeName } from '#core/schema/proposeName.ts';
-import { sureName } from '#core/schema/sureName.ts';
-import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
+import { proposeName } from '#engine/model/proposeName.ts';
+import { sureName } from '#language/sureName.ts';
+import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
 
 /** What of a validation error of ajv is read here. */
 export interface ShapeError {

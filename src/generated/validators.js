@@ -188,7 +188,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		expression: {
 			type: "string",
 			pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-			description: "{{ expression }}: the small language of src/core/expression."
+			description: "{{ expression }}: the small language of src/language."
 		},
 		scalar: { anyOf: [
 			{ type: "string" },
@@ -1022,7 +1022,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 }, m = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-	description: "{{ expression }}: the small language of src/core/expression."
+	description: "{{ expression }}: the small language of src/language."
 }, h = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
 function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Client } from '#client/Client.ts';
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 import type { Notify } from './feedback/Notify.ts';
 import type { EnumStore } from './stores/createEnumStore.ts';
 import type { SchemaStore } from './stores/createSchemaStore.ts';

@@ -1,18 +1,18 @@
 import type { Changes } from './admin/Changes.ts';
-import type { MenuStore } from './admin/menu/MenuStore.ts';
+import type { MenuStore } from './admin/MenuStore.ts';
 import type { SettingStore } from './admin/system/SettingStore.ts';
 import type { Database } from './db/Database.ts';
-import type { DevEvents } from './dev/DevEvents.ts';
-import type { EnumStore } from './enums/EnumStore.ts';
-import type { Log } from './log/Log.ts';
+import type { DevEvents } from './product/DevEvents.ts';
+import type { EnumStore } from './product/EnumStore.ts';
+import type { Log } from './settings/Log.ts';
 import type { MediaStore } from './media/store/MediaStore.ts';
-import type { Outside } from './media/remote/Outside.ts';
+import type { Outside } from './media/pictures/Outside.ts';
 import type { Notify } from './notify/Notify.ts';
 import type { ImportRuns } from './records/import/ImportRuns.ts';
 import type { ProductStore } from './product/ProductStore.ts';
 import type { Sessions } from './session/Sessions.ts';
 import type { Settings } from './settings/Settings.ts';
-import type { Clock } from './time/beijingTime.ts';
+import type { Clock } from './settings/beijingTime.ts';
 
 /** What lives as long as the process; made once by `startServer`. */
 export interface Services {

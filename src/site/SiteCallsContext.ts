@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { SiteCalls } from '#client/site/createSiteCalls.ts';
+import type { SiteCalls } from '#client/createSiteCalls.ts';
 import { siteCalls } from './siteCalls.ts';
 
 /** Where blocks get published records from. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { SiteReply } from '#client/site/SiteReplies.ts';
+import type { SiteReply } from '#wire/SiteReplies.ts';
 
 /** What stands around all pages. */
 export const SiteContext = createContext<SiteReply>({ Title: '', Site: null, Company: null, QrCode: null });

@@ -1,4 +1,4 @@
-import { SITE_SECTIONS } from '#core/site/SITE_SECTIONS.ts';
+import { SITE_SECTIONS } from '#engine/site/SITE_SECTIONS.ts';
 
 /** Sections of the site below which there are further pages. Below all others lies the back office. */
 const WITH_PAGES: readonly string[] = [

@@ -16,7 +16,7 @@ export function siteRoutes(isPreview = false): RouteObject[] {
         },
         Component: async () =>
           isPreview
-            ? (await import('./preview/PreviewSite.tsx')).PreviewSite
+            ? (await import('./frame/PreviewSite.tsx')).PreviewSite
             : (await import('./frame/SiteFrame.tsx')).SiteFrame,
         ErrorBoundary: failed,
       },
@@ -26,8 +26,8 @@ export function siteRoutes(isPreview = false): RouteObject[] {
         shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
         // An object of its own: the router takes out of it what it has fetched.
         lazy: {
-          loader: async () => (await import('./page/loadPage.ts')).loadPage,
-          Component: async () => (await import('./page/SitePage.tsx')).SitePage,
+          loader: async () => (await import('./loadPage.ts')).loadPage,
+          Component: async () => (await import('./SitePage.tsx')).SitePage,
           ErrorBoundary: failed,
         },
       })),
@@ -35,4 +35,4 @@ export function siteRoutes(isPreview = false): RouteObject[] {
   ];
 }
 
-const failed = async (): Promise<RouteObject['ErrorBoundary']> => (await import('./page/FailedPage.tsx')).FailedPage;
+const failed = async (): Promise<RouteObject['ErrorBoundary']> => (await import('./FailedPage.tsx')).FailedPage;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, listAt } from '../support/server/TestClient.ts';
-import { runGuiju } from '../../src/cli/runGuiju.ts';
+import { runGuiju } from '#cli/runGuiju.ts';
 
 const FORM = `{
   "title": "用车",

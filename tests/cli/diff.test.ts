@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runGuiju } from '../../src/cli/runGuiju.ts';
+import { runGuiju } from '#cli/runGuiju.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 
 const SMALL = join(dirname(SHIPPED_FOLDER), 'tests/fixtures/products/small');

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runGuiju } from '../../src/cli/runGuiju.ts';
+import { runGuiju } from '#cli/runGuiju.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-graph-'));

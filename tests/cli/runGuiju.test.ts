@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runGuiju } from '../../src/cli/runGuiju.ts';
+import { runGuiju } from '#cli/runGuiju.ts';
 
 async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []];

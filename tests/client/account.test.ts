@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccountCalls, type AccountCalls } from '#client/account/createAccountCalls.ts';
+import { createAccountCalls, type AccountCalls } from '#client/createAccountCalls.ts';
 import { createHttp } from '#client/http/createHttp.ts';
-import { createSessionCalls, type SessionCalls } from '#client/session/createSessionCalls.ts';
-import { REGISTRATION_PASSWORD } from '#core/account/REGISTRATION_PASSWORD.ts';
+import { createSessionCalls, type SessionCalls } from '#client/createSessionCalls.ts';
+import { REGISTRATION_PASSWORD } from '#engine/validate/REGISTRATION_PASSWORD.ts';
 
 let server: Server;
 let account: AccountCalls;

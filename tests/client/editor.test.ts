@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createEditorCalls } from '#client/editor/createEditorCalls.ts';
-import type { EditorCalls } from '#client/editor/EditorCalls.ts';
+import { createEditorCalls } from '#client/createEditorCalls.ts';
+import type { EditorCalls } from '#client/EditorCalls.ts';
 import { createHttp } from '#client/http/createHttp.ts';
 
 /** What sessionStorage is to the calls. */

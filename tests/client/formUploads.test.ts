@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createFormUploads } from '#client/site/createFormUploads.ts';
-import { AppError } from '#core/errors.ts';
+import { createFormUploads } from '#client/createFormUploads.ts';
+import { AppError } from '#engine/errors.ts';
 
 const FILE = new File(['%PDF-'], '简历.pdf');
 const INFO = { Id: 7, FileName: '简历.pdf', Size: 5, Url: '/mediapreview/7' };

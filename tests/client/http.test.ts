@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHttp } from '#client/http/createHttp.ts';
 import { fileNameOf } from '#client/http/fileNameOf.ts';
 import type { Http } from '#client/http/Http.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;

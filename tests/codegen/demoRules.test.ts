@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import { emptyRollups } from '#core/records/emptyRollups.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { referredKey } from '#core/schema/referredEntity.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import { emptyRollups } from '#engine/records/emptyRollups.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
 import { demoDate } from '#server/demo/demoDate.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completeAt, type Completions } from '#documents/complete/completeAt.ts';
-import type { CompletionNames, DocumentKind } from '#documents/complete/CompletionNames.ts';
+import { completeAt, type Completions } from '#documents/author/completeAt.ts';
+import type { CompletionNames, DocumentKind } from '#documents/author/CompletionNames.ts';
 import cases from '#schemas/meta/cases.schema.json';
 import form from '#schemas/meta/form.schema.json';
 import list from '#schemas/meta/list.schema.json';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NO_LIMITS } from '#core/analysis/Limits.ts';
-import { fixDocuments } from '#documents/fix/fixDocuments.ts';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { fixDocuments } from '#documents/edit/fixDocuments.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { problemsOfTexts } from '../support/problemsOfTexts.ts';
 import { readDefects } from '../support/readDefects.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { printProblem } from '#documents/printProblem.ts';

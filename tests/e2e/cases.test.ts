@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
-import { compareCase } from '#core/rules/runCase.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { compareCase } from '#proof/cases/runCase.ts';
 import { playCase } from '../support/e2e/cases/playCase.ts';
 import { statedFields } from '../support/e2e/cases/statedFields.ts';
 import { UNSEEN } from '../support/e2e/cases/whyUnseen.ts';

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWorkbook } from '#app/tools/matrix/readWorkbook.ts';
-import { writeWorkbook } from '#app/tools/matrix/writeWorkbook.ts';
-import type { SheetCell } from '#core/matrix/matrixSheets.ts';
+import { readWorkbook } from '#toolbox/matrix/readWorkbook.ts';
+import { writeWorkbook } from '#toolbox/matrix/writeWorkbook.ts';
+import type { SheetCell } from '#proof/matrix/matrixSheets.ts';
 import { isCasesDocument } from '#generated/validators.js';
 import { ADMIN, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
 import { choose, fieldOf, inputOf } from '../support/e2e/onPage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SchemaReply } from '#client/schemas/SchemaReply.ts';
-import { AppError } from '#core/errors.ts';
+import type { SchemaReply } from '#wire/SchemaReply.ts';
+import { AppError } from '#engine/errors.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import { createWork } from '#renderer/stores/createWork.ts';

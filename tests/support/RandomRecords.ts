@@ -1,15 +1,15 @@
-import { fieldDomain } from '#core/analysis/fieldDomain.ts';
-import { listComparisons } from '#core/analysis/listComparisons.ts';
-import { storedRules } from '#core/breaks/storedRules.ts';
-import { kindOfField } from '#core/breaks/symbolic/kinds.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { roundHalfUp } from '#core/format/roundHalfUp.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import { expressionsOf } from '#core/rules/buildRuleSet.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FindEntity } from '#core/schema/EntitySource.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
+import { listComparisons } from '#proof/analysis/listComparisons.ts';
+import { storedRules } from '#proof/breaks/storedRules.ts';
+import { kindOfField } from '#proof/breaks/kinds.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** A stored record with what its rules read besides. */
 export interface RandomRecord {

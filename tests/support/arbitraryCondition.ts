@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Expression } from '#core/expression/Expression.ts';
+import type { Expression } from '#language/Expression.ts';
 
 const NOWHERE = { start: 0, end: 0 };
 

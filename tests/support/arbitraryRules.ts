@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { COMPARISONS } from '#core/expression/Expression.ts';
+import { COMPARISONS } from '#language/Expression.ts';
 import type { Properties, Reaction } from '#generated/documents/FormDocument.ts';
 import { documentsOf, productOf } from './buildEntity.ts';
-import type { ProductDocuments } from '#core/schema/ProductDocuments.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 
 const OTHER: Properties = {
   X: { type: 'integer', title: 'X' },

@@ -1,7 +1,7 @@
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import { parseExpression } from '#core/expression/parseExpression.ts';
-import type { Scope } from '#core/expression/Scope.ts';
-import type { Value } from '#core/expression/Value.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import { parseExpression } from '#language/parseExpression.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Value } from '#language/Value.ts';
 
 export const EMPTY_SCOPE: Scope = {
   values: {},

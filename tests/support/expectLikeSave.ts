@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import type { Break } from '#core/breaks/Break.ts';
-import type { StoredContext } from '#core/breaks/breaksOf.ts';
-import { formOfRecord } from '#core/breaks/Ground.ts';
-import type { BreakList } from '#core/breaks/listBreaks.ts';
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import { diffRecord } from '#core/records/diffRecord.ts';
-import { isServerField } from '#core/records/isServerField.ts';
-import { pickWritable } from '#core/records/pickWritable.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import { validateRecord } from '#core/validate/validateRecord.ts';
+import type { Break } from '#proof/breaks/Break.ts';
+import type { StoredContext } from '#proof/breaks/breaksOf.ts';
+import { formOfRecord } from '#proof/breaks/Ground.ts';
+import type { BreakList } from '#proof/breaks/listBreaks.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { diffRecord } from '#engine/records/diffRecord.ts';
+import { isServerField } from '#engine/records/isServerField.ts';
+import { pickWritable } from '#engine/records/pickWritable.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
 
 /** Expects the breaks of a record to be at the fields that a save of the untouched record would refuse, clear or compute anew. */
 export function expectLikeSave({ entity, ruleSet }: BreakList, stored: StoredContext, found: readonly Break[]): void {

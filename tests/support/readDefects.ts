@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { readFolder } from '#server/schemas/readFolder.ts';
+import { readFolder } from '#server/product/readFolder.ts';
 
 /** A small product with one thing wrong in one file. */
 export interface DefectFolder {

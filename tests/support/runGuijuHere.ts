@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runGuiju, type Streams } from '../../src/cli/runGuiju.ts';
+import { runGuiju, type Streams } from '#cli/runGuiju.ts';
 
 /** What a command line did. */
 export interface Ran {

@@ -1,10 +1,11 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
+import type { ScreenKinds } from '../shell/ScreenKinds.ts';
 
 /**
  * The sign-in screens and, below every other path, the back office. Each screen is fetched when it is first opened,
- * and who is signed in is asked at the same time.
+ * and who is signed in is asked at the same time. `screens` fetches what draws the screens that are not the frame's own.
  */
-export function appRoutes(): RouteObject[] {
+export function appRoutes(screens: () => Promise<ScreenKinds>): RouteObject[] {
   const guestLoader = async (): Promise<RouteObject['loader']> => (await import('./guards.ts')).guestLoader;
   const Binding = async (): Promise<RouteObject['Component']> =>
     (await import('../signIn/BindingScreen.tsx')).BindingScreen;
@@ -25,7 +26,10 @@ export function appRoutes(): RouteObject[] {
       shouldRevalidate: () => false,
       lazy: {
         loader: async () => (await import('./guards.ts')).memberLoader,
-        Component: async () => (await import('../shell/Shell.tsx')).Shell,
+        Component: async () => {
+          const [{ Shell }, kinds] = await Promise.all([import('../shell/Shell.tsx'), screens()]);
+          return () => <Shell kinds={kinds} />;
+        },
       },
     },
   ];

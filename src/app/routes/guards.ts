@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { signInPath } from '../session/backPath.ts';
 import { homePath, knowUser } from '../session/session.ts';
-import { userStore } from '../stores/userStore.ts';
+import { userStore } from '../session/userStore.ts';
 
 /** Sends a user who is signed in already from the sign-in screens to his home screen (spec section 4). */
 export async function guestLoader(): Promise<Response | null> {

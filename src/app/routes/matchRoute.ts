@@ -1,4 +1,4 @@
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
 
 /** What a path of the back office shows: a menu entry, and the record below it if the path names one. */
 export interface RouteMatch {

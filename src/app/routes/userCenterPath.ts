@@ -1,4 +1,4 @@
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
 import { listEntries } from './matchRoute.ts';
 
 /** The parameter that names the tab of the user centre. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { userName } from '../session/userName.ts';
 import { greeting } from './greeting.ts';
 

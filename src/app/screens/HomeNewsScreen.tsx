@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { ListSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
-import { NewsScreen } from '#renderer/workbench/news/NewsScreen.tsx';
+import { NewsScreen } from '#renderer/workbench/NewsScreen.tsx';
 import '#renderer/workbench/workbench.css';
 import { homePath } from '../session/session.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';

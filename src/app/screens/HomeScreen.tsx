@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { Workbench } from '#renderer/workbench/Workbench.tsx';

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { listEntries, type RouteEntry } from '../routes/matchRoute.ts';
-import { permissionStore } from '../stores/permissionStore.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import './home.css';
 import { Shortcut } from './Shortcut.tsx';
 

@@ -2,9 +2,9 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { userCenterPath } from '../routes/userCenterPath.ts';
-import { permissionStore } from '../stores/permissionStore.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 
 /** Asks a user to set a password of his own, who has none yet or one that somebody else knows. */
 export function PasswordReminder({ user }: { user: CurrentUser }): ReactNode {

@@ -1,8 +1,8 @@
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '#core/format/formatNumber.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
 import { Bone } from '#renderer/feedback/Bone.tsx';
-import { Icon } from '#renderer/icons/Icon.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import type { RouteEntry } from '../routes/matchRoute.ts';

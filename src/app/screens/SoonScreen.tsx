@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '#renderer/icons/Icon.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
 import './plain.css';
 
 /** A menu entry whose screen comes with a later version. */

@@ -1,33 +1,14 @@
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { Suspense, use, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { CrmTab } from '#client/session/CrmRoute.ts';
+import type { CrmTab } from '#wire/CrmRoute.ts';
 import { ListScreen } from '#renderer/list/ListScreen.tsx';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { ListSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
 import { homePath } from '../session/session.ts';
+import { ScreenKindsContext } from '../shell/ScreenKinds.ts';
 import { SoonScreen } from './SoonScreen.tsx';
 
 const PARAM = 'list';
-
-/** What a tab that is no list is drawn with: a title, the strip of tabs to stand below it, and where its list has its records. */
-type TabScreen = ComponentType<{
-  readonly title: string;
-  readonly above: ReactNode;
-  readonly list: string;
-  readonly path: string;
-}>;
-
-const SCREENS: Readonly<Record<NonNullable<CrmTab['Screen']>, LazyExoticComponent<TabScreen>>> = {
-  opLog: lazy(async () => ({ default: (await import('../opLog/OpLogScreen.tsx')).OpLogScreen })),
-  stateLog: lazy(async () => ({ default: (await import('../opLog/StateLogScreen.tsx')).StateLogScreen })),
-  media: lazy(async () => ({ default: (await import('../media/MediaScreen.tsx')).MediaScreen })),
-  units: lazy(async () => ({ default: (await import('../organisation/units/UnitsScreen.tsx')).UnitsScreen })),
-  roles: lazy(async () => ({ default: (await import('../organisation/RolesScreen.tsx')).RolesScreen })),
-  accounts: lazy(async () => ({ default: (await import('../organisation/AccountsScreen.tsx')).AccountsScreen })),
-  config: lazy(async () => ({ default: (await import('../systemAdmin/ConfigScreen.tsx')).ConfigScreen })),
-  notices: lazy(async () => ({ default: (await import('../systemAdmin/NoticesScreen.tsx')).NoticesScreen })),
-  viewAs: lazy(async () => ({ default: (await import('../viewAs/ViewAsScreen.tsx')).ViewAsScreen })),
-};
 
 interface TabsScreenProps {
   readonly path: string;
@@ -37,6 +18,7 @@ interface TabsScreenProps {
 
 /** A menu entry with several lists or screens, one at a time. Each keeps its own query; changing the tab begins anew. */
 export function TabsScreen({ path, title, tabs }: TabsScreenProps): ReactNode {
+  const kinds = use(ScreenKindsContext);
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get(PARAM) ?? 0);
   const current = tabs[asked] === undefined ? 0 : asked;
@@ -59,7 +41,8 @@ export function TabsScreen({ path, title, tabs }: TabsScreenProps): ReactNode {
     ) : (
       <ListScreen key={tab.List} list={tab.List} path={own} title={title} above={above} />
     );
-  const Screen = SCREENS[tab.Screen];
+  const Screen = kinds?.tabs[tab.Screen];
+  if (Screen === undefined) return <SoonScreen title={title} home={homePath()} />;
   return (
     <Suspense fallback={<ListSkeleton />}>
       <Screen title={title} above={above} list={tab.List ?? ''} path={own} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#renderer/icons/Icon.tsx';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
 
 /** Tells a customer whose account belongs to no company why all his lists are empty. */
 export function UnlinkedNotice({ user }: { user: CurrentUser }): ReactNode {

@@ -1,5 +1,5 @@
-import type { WorkbenchReply } from '#client/workbench/WorkbenchReply.ts';
-import type { OfferedNews } from '#core/workbench/OfferedWorkbench.ts';
+import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
+import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
 
 /** The news of a workbench; undefined for one without. */
 export function newsOf(workbench: WorkbenchReply | null): OfferedNews | undefined {

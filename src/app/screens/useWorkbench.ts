@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { WorkbenchReply } from '#client/workbench/WorkbenchReply.ts';
+import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import type { Loading } from '#renderer/stores/useLoad.ts';
 import { useRememberedLoad, type Memory } from '#renderer/workbench/useRememberedLoad.ts';

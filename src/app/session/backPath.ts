@@ -1,5 +1,5 @@
-import { returnPath } from '#core/account/returnPath.ts';
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
+import { returnPath } from '#engine/validate/returnPath.ts';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
 import { listEntries } from '../routes/matchRoute.ts';
 
 const PARAM = 'back';

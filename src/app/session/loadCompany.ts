@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { projectStore } from '../stores/projectStore.ts';
+import { projectStore } from './projectStore.ts';
 import { client } from './client.ts';
 
 /** Fetches once what the product tells about its company. */

@@ -1,8 +1,8 @@
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
-import { removeDrafts } from '#renderer/form/draft/draftStore.ts';
-import { permissionStore, setRoutes } from '../stores/permissionStore.ts';
-import { projectStore } from '../stores/projectStore.ts';
-import { setUser, userStore } from '../stores/userStore.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import { removeDrafts } from '#renderer/form/open/draftStore.ts';
+import { permissionStore, setRoutes } from './permissionStore.ts';
+import { projectStore } from './projectStore.ts';
+import { setUser, userStore } from './userStore.ts';
 import { client } from './client.ts';
 import { productName } from './productName.ts';
 

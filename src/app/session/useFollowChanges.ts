@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Changes } from '#client/session/createSessionCalls.ts';
+import type { Changes } from '#client/createSessionCalls.ts';
 import type { Renderer } from '#renderer/RendererContext.ts';
 import { reloadRoutes } from './session.ts';
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { TopProgress } from '#renderer/feedback/TopProgress.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { RendererContext } from '#renderer/RendererContext.ts';
 import { readSidebarCookie } from '../session/sidebarCookie.ts';
-import { appStore } from '../stores/appStore.ts';
-import { permissionStore } from '../stores/permissionStore.ts';
-import { projectStore } from '../stores/projectStore.ts';
+import { appStore } from '../session/appStore.ts';
+import { permissionStore } from '../session/permissionStore.ts';
+import { projectStore } from '../session/projectStore.ts';
 import { Header } from './Header.tsx';
 import { ScreenOutlet } from './ScreenOutlet.tsx';
 import { setSidebar } from './setSidebar.ts';
@@ -20,7 +20,7 @@ import { useFollowChanges } from '../session/useFollowChanges.ts';
 import { useLeftNotice } from './useLeftNotice.ts';
 import { useSignedOut } from './useSignedOut.ts';
 
-const DevOverlay = lazy(async () => ({ default: (await import('../dev/DevOverlay.tsx')).DevOverlay }));
+const DevOverlay = lazy(async () => ({ default: (await import('./DevOverlay.tsx')).DevOverlay }));
 
 appStore.isSidebarOpen = readSidebarCookie(document.cookie);
 

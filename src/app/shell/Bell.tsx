@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
-import { Icon } from '#renderer/icons/Icon.tsx';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
 import { useBadge } from './useBadge.ts';
 
 const MOST = 99;

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
-import { Icon } from '#renderer/icons/Icon.tsx';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
 import { listEntries } from '../routes/matchRoute.ts';
 import './header.css';
 import { Bell } from './Bell.tsx';

@@ -1,8 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, use, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
 import { DetailSkeleton } from '#renderer/detail/DetailSkeleton.tsx';
 import { ListSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
@@ -10,17 +10,15 @@ import { detailPathIn, tabPath, type RouteMatch } from '../routes/matchRoute.ts'
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { SoonScreen } from '../screens/SoonScreen.tsx';
 import { homePath } from '../session/session.ts';
-import { permissionStore } from '../stores/permissionStore.ts';
+import { permissionStore } from '../session/permissionStore.ts';
+import { ScreenKindsContext } from './ScreenKinds.ts';
 
 const ListScreen = lazy(async () => ({ default: (await import('#renderer/list/ListScreen.tsx')).ListScreen }));
 const DetailScreen = lazy(async () => ({ default: (await import('#renderer/detail/DetailScreen.tsx')).DetailScreen }));
 const TabsScreen = lazy(async () => ({ default: (await import('../screens/TabsScreen.tsx')).TabsScreen }));
 const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }));
 const HomeNewsScreen = lazy(async () => ({ default: (await import('../screens/HomeNewsScreen.tsx')).HomeNewsScreen }));
-const OutboxScreen = lazy(async () => ({ default: (await import('../dev/OutboxScreen.tsx')).OutboxScreen }));
-const ToolsScreen = lazy(async () => ({ default: (await import('../tools/ToolsScreen.tsx')).ToolsScreen }));
-const EnumScreen = lazy(async () => ({ default: (await import('../enumAdmin/EnumScreen.tsx')).EnumScreen }));
-const MenuScreen = lazy(async () => ({ default: (await import('../menuAdmin/MenuScreen.tsx')).MenuScreen }));
+const OutboxScreen = lazy(async () => ({ default: (await import('./OutboxScreen.tsx')).OutboxScreen }));
 const UserCenterScreen = lazy(async () => ({
   default: (await import('../userCenter/UserCenterScreen.tsx')).UserCenterScreen,
 }));
@@ -34,6 +32,7 @@ interface ScreenOutletProps {
 
 /** The screen of the current path. */
 export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): ReactNode {
+  const kinds = use(ScreenKindsContext);
   if (match === undefined) return <NotFoundScreen home={homePath()} />;
   const { route, id } = match;
   if (route.Screen === 'home')
@@ -55,28 +54,17 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
         <UserCenterScreen user={user} lists={route.Tabs} />
       </Suspense>
     );
-  if (route.Screen === 'tools')
-    return (
-      <Suspense>
-        <ToolsScreen />
-      </Suspense>
-    );
   if (route.Screen === 'outbox')
     return (
       <Suspense>
         <OutboxScreen />
       </Suspense>
     );
-  if (route.Screen === 'enums')
+  const Entry = route.Screen === undefined ? undefined : kinds?.entries[route.Screen];
+  if (Entry !== undefined)
     return (
       <Suspense fallback={<ListSkeleton />}>
-        <EnumScreen title={route.Title} />
-      </Suspense>
-    );
-  if (route.Screen === 'menu')
-    return (
-      <Suspense fallback={<ListSkeleton />}>
-        <MenuScreen title={route.Title} />
+        <Entry title={route.Title} />
       </Suspense>
     );
   if (id !== undefined) return <RecordScreen match={match} id={id} onTitle={onTitle} />;

@@ -6,9 +6,10 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useMedia } from '#renderer/layout/useMedia.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { userStore } from '../stores/userStore.ts';
-import { ANTD_THEME } from '../theme/antdTheme.ts';
+import { userStore } from '../session/userStore.ts';
+import { ANTD_THEME } from './antdTheme.ts';
 import { BackOffice } from './BackOffice.tsx';
+import { ScreenKindsContext, type ScreenKinds } from './ScreenKinds.ts';
 
 dayjs.locale('zh-cn');
 
@@ -16,7 +17,7 @@ dayjs.locale('zh-cn');
 const STILL_THEME = { ...ANTD_THEME, token: { ...ANTD_THEME.token, motion: false } };
 
 /** The back office: theme, language and messages of antd around the screens. */
-export function Shell(): ReactNode {
+export function Shell({ kinds }: { kinds: ScreenKinds }): ReactNode {
   // Also drawn anew when what is known about the user changes.
   const { status, current: shown } = useSnapshot(userStore);
   const isPhone = useIsPhone();
@@ -32,7 +33,9 @@ export function Shell(): ReactNode {
       button={{ autoInsertSpace: false }}
     >
       <App className="gj-app" message={{ maxCount: 3, top: 64 }}>
-        <BackOffice user={current} />
+        <ScreenKindsContext value={kinds}>
+          <BackOffice user={current} />
+        </ScreenKindsContext>
       </App>
     </ConfigProvider>
   );

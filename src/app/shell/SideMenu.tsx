@@ -1,9 +1,9 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
-import { appStore } from '../stores/appStore.ts';
-import { projectStore } from '../stores/projectStore.ts';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
+import { appStore } from '../session/appStore.ts';
+import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
 import { Sidebar } from './Sidebar.tsx';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
-import { Icon } from '#renderer/icons/Icon.tsx';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
 import { menuIcon } from './menuIcon.ts';
 import './sidebar.css';
 

@@ -2,14 +2,14 @@ import { Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { FORCED } from '#renderer/form/useLeaveGuard.ts';
-import { Icon } from '#renderer/icons/Icon.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
 import { listEntries } from '../routes/matchRoute.ts';
 import { userCenterPath } from '../routes/userCenterPath.ts';
 import { signOut } from '../session/session.ts';
 import { userName } from '../session/userName.ts';
-import { permissionStore } from '../stores/permissionStore.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 
 /** Who is signed in, with the way to his account and out. */
 export function UserMenu({ user }: { user: CurrentUser }): ReactNode {

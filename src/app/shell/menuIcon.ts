@@ -1,4 +1,4 @@
-import { isIconName, type IconName } from '#renderer/icons/iconPaths.ts';
+import { isIconName, type IconName } from '#renderer/layout/iconPaths.ts';
 
 /** Names that menu documents may use besides our own: those of antd's icons. */
 const ALIASES: Readonly<Record<string, IconName>> = {

@@ -1,5 +1,5 @@
 import { sidebarCookie } from '../session/sidebarCookie.ts';
-import { appStore } from '../stores/appStore.ts';
+import { appStore } from '../session/appStore.ts';
 
 /** Opens or collapses the sidebar and remembers it in the cookie. */
 export function setSidebar(isOpen: boolean): void {

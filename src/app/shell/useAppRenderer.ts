@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { beijingNow } from '#renderer/beijingNow.ts';
 import type { Renderer } from '#renderer/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
@@ -8,7 +8,7 @@ import { createSignal } from '#renderer/stores/createSignal.ts';
 import { createWork } from '#renderer/stores/createWork.ts';
 import { listPathIn, recordPathIn } from '../routes/matchRoute.ts';
 import { client } from '../session/client.ts';
-import { permissionStore } from '../stores/permissionStore.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import { useNotify } from './useNotify.ts';
 
 /** What screens need from the app, made once for a signed-in user: nothing of one user is left for the next. */

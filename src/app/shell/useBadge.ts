@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 

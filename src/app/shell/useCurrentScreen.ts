@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { CrmRoute } from '#client/session/CrmRoute.ts';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
 import { matchRoute, type RouteMatch } from '../routes/matchRoute.ts';
-import { projectStore } from '../stores/projectStore.ts';
+import { projectStore } from '../session/projectStore.ts';
 
 export interface CurrentScreen {
   readonly match: RouteMatch | undefined;

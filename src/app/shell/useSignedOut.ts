@@ -4,7 +4,7 @@ import { FORCED } from '#renderer/form/useLeaveGuard.ts';
 import { signInPath } from '../session/backPath.ts';
 import { whenSignedOut } from '../session/client.ts';
 import { forgetUser } from '../session/session.ts';
-import { appStore } from '../stores/appStore.ts';
+import { appStore } from '../session/appStore.ts';
 
 const SESSION_OVER = '登录已失效，请重新登录';
 

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { CODE_PAUSE } from '../account/useCodeRequest.ts';
-import { useCountdown } from '../account/useCountdown.ts';
+import { CODE_PAUSE } from './useCodeRequest.ts';
+import { useCountdown } from './useCountdown.ts';
 import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
 import { client } from '../session/client.ts';
 import { enter, homePath } from '../session/session.ts';
-import { appStore } from '../stores/appStore.ts';
-import { permissionStore } from '../stores/permissionStore.ts';
+import { appStore } from '../session/appStore.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import { PhoneAndCode } from './forms/PhoneAndCode.tsx';
 import { saveBusinessTypes } from './saveBusinessTypes.ts';
-import { SignInFrame } from './frame/SignInFrame.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 import { SubmitButton } from './forms/SubmitButton.tsx';
 import { usePhoneForm } from './forms/usePhoneForm.ts';
-import { useToast } from './frame/useToast.ts';
+import { useToast } from './useToast.ts';
 
 /** Registering by phone number, or binding who came from WeChat to the account of that number. */
 export function BindingScreen(): ReactNode {

@@ -5,15 +5,15 @@ import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
 import { productName } from '../session/productName.ts';
 import { homePath } from '../session/session.ts';
-import { permissionStore } from '../stores/permissionStore.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import { PasswordForm } from './forms/PasswordForm.tsx';
 import { ResetForm } from './forms/ResetForm.tsx';
-import { SignInFrame } from './frame/SignInFrame.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 import { SmsForm } from './forms/SmsForm.tsx';
 import { useLoginForms, type LoginForms } from './forms/useLoginForms.ts';
-import { useToast } from './frame/useToast.ts';
-import { useWxSignIn } from './wechat/useWxSignIn.ts';
-import { WxButton } from './wechat/WxButton.tsx';
+import { useToast } from './useToast.ts';
+import { useWxSignIn } from './forms/useWxSignIn.ts';
+import { WxButton } from './forms/WxButton.tsx';
 
 const TABS = [
   { key: 'account', title: '账号登录', hasCount: false },

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { client } from '../session/client.ts';
 
 /** The enum type that the specification keeps in the session storage after binding, and its name there. */

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { CrmTab } from '#client/session/CrmRoute.ts';
+import type { CrmTab } from '#wire/CrmRoute.ts';
 import { SingleRecord } from '#renderer/detail/SingleRecord.tsx';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
-import { NOTHING } from '#renderer/cells/renderCell.tsx';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import { NOTHING } from '#renderer/fields/renderCell.tsx';
 
 /** What the product knows about the signed-in user himself. */
 export function ProfilePanel({ user }: { user: CurrentUser }): ReactNode {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { CrmTab } from '#client/session/CrmRoute.ts';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import type { CrmTab } from '#wire/CrmRoute.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
 import '#renderer/detail/detail.css';
 import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
@@ -10,8 +10,8 @@ import { USER_CENTER_TAB } from '../routes/userCenterPath.ts';
 import { userName } from '../session/userName.ts';
 import { ProfilePanel } from './ProfilePanel.tsx';
 import { SecurityPanel } from './security/SecurityPanel.tsx';
-import { OthersPanel } from './sessions/OthersPanel.tsx';
-import { OwnSessions } from './sessions/OwnSessions.tsx';
+import { OthersPanel } from './OthersPanel.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
 import './userCenter.css';
 
 const ListPanel = lazy(async () => ({ default: (await import('./ListPanel.tsx')).ListPanel }));

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fixDocuments, type AppliedFix } from '#documents/fix/fixDocuments.ts';
+import { fixDocuments, type AppliedFix } from '#documents/edit/fixDocuments.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import { readFolder } from '#server/schemas/readFolder.ts';
+import { readFolder } from '#server/product/readFolder.ts';
 import type { Command, CommandInput } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
 

@@ -1,13 +1,13 @@
-import type { RulePlace } from '#core/coverage/RulePlace.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { nearestName } from '#core/schema/nearestName.ts';
+import type { RulePlace } from '#proof/coverage/RulePlace.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { nearestName } from '#language/nearestName.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { Command, CommandInput, Product } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
-import { coverEntity, type CoveredEntity } from '../cover/coverEntity.ts';
-import { percentOf, printCoverage } from '../cover/printCoverage.ts';
-import { writeProposed } from '../cover/writeProposed.ts';
+import { coverEntity, type CoveredEntity } from '../proof/coverEntity.ts';
+import { percentOf, printCoverage } from '../proof/printCoverage.ts';
+import { writeProposed } from '../proof/writeProposed.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
 export const coverCommand: Command = {

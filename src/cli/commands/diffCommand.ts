@@ -1,11 +1,11 @@
-import { differs } from '#core/diff/BehaviourDiff.ts';
-import { diffProducts } from '#core/diff/diffProducts.ts';
-import { printDiff } from '#core/diff/printDiff.ts';
-import { nearestName } from '#core/schema/nearestName.ts';
+import { differs } from '#proof/diff/BehaviourDiff.ts';
+import { diffProducts } from '#proof/diff/diffProducts.ts';
+import { printDiff } from '#proof/diff/printDiff.ts';
+import { nearestName } from '#language/nearestName.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { Command } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
-import { readSides, type Side, type Sides } from '../diff/readSides.ts';
+import { readSides, type Side, type Sides } from '../proof/readSides.ts';
 
 /** `guiju diff`: how forms and rules behave differently in two versions, as Markdown for a pull request. */
 export const diffCommand: Command = {

@@ -1,11 +1,11 @@
-import { explainField } from '#core/explain/explainField.ts';
-import type { ExplainedPlace, Explanation, Goal } from '#core/explain/Explanation.ts';
-import { printExplanation } from '#core/explain/printExplanation.ts';
+import { explainField } from '#proof/explain/explainField.ts';
+import type { ExplainedPlace, Explanation, Goal } from '#proof/explain/Explanation.ts';
+import { printExplanation } from '#proof/explain/printExplanation.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import type { Command, CommandInput, Product } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
-import { accessOf } from '../explain/accessOf.ts';
-import { readQuestion } from '../explain/readQuestion.ts';
+import { accessOf } from '../proof/accessOf.ts';
+import { readQuestion } from '../proof/readQuestion.ts';
 
 const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
 

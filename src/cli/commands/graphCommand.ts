@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { buildGraph } from '#core/graph/buildGraph.ts';
-import { focusGraph } from '#core/graph/focusGraph.ts';
-import { influences } from '#core/graph/influences.ts';
-import { isDrawable } from '#core/graph/isDrawable.ts';
-import { printGraph } from '#core/graph/printGraph.ts';
-import { printInfluences } from '#core/graph/printInfluences.ts';
-import type { RuleGraph } from '#core/graph/RuleGraph.ts';
-import { graphSvg } from '#core/graph/svg/graphSvg.ts';
-import { nearestName } from '#core/schema/nearestName.ts';
+import { buildGraph } from '#proof/graph/buildGraph.ts';
+import { focusGraph } from '#proof/graph/focusGraph.ts';
+import { influences } from '#proof/graph/influences.ts';
+import { isDrawable } from '#proof/graph/isDrawable.ts';
+import { printGraph } from '#proof/graph/printGraph.ts';
+import { printInfluences } from '#proof/graph/printInfluences.ts';
+import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
+import { graphSvg } from '#proof/graph/graphSvg.ts';
+import { nearestName } from '#language/nearestName.ts';
 import type { Command, CommandInput, Product } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
 

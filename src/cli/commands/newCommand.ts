@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { EntitySpec } from '#documents/create/createEntity.ts';
-import { FIELD_KINDS, readField, type FieldSpec } from '#documents/create/fieldSpec.ts';
-import { newEntity } from '#documents/create/newEntity.ts';
-import { readRule, type RuleSpec } from '#documents/create/ruleSpec.ts';
-import { SpecError } from '#documents/create/SpecError.ts';
+import type { EntitySpec } from '#documents/author/createEntity.ts';
+import { FIELD_KINDS, readField, type FieldSpec } from '#documents/author/fieldSpec.ts';
+import { newEntity } from '#documents/author/newEntity.ts';
+import { readRule, type RuleSpec } from '#documents/author/ruleSpec.ts';
+import { SpecError } from '#documents/author/SpecError.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { readFolder } from '#server/schemas/readFolder.ts';
+import { readFolder } from '#server/product/readFolder.ts';
 import type { Command, CommandInput } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
 

@@ -1,16 +1,16 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { nearestName } from '#core/schema/nearestName.ts';
-import { AppError } from '#core/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { nearestName } from '#language/nearestName.ts';
+import { AppError } from '#engine/errors.ts';
 import { readOnly } from '#server/db/readOnly.ts';
 import { checkStored, type CheckedEntity } from '#server/records/stored/checkStored.ts';
 import { openStored } from '#server/records/stored/openStored.ts';
 import { readSettings } from '#server/settings/readSettings.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
-import { beijingTime } from '#server/time/beijingTime.ts';
+import { beijingTime } from '#server/settings/beijingTime.ts';
 import type { Command, CommandInput, Product } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
-import { printRecords, recordsJson } from '../records/printRecords.ts';
+import { printRecords, recordsJson } from '../proof/printRecords.ts';
 
 const MOST_IDS = 20;
 

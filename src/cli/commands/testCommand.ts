@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { nearestName } from '#core/schema/nearestName.ts';
+import { nearestName } from '#language/nearestName.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import type { CaseReport } from '../cases/CaseReport.ts';
-import { junitReport } from '../cases/junitReport.ts';
-import { printReports } from '../cases/printCases.ts';
-import { reportCases } from '../cases/reportCases.ts';
+import type { CaseReport } from '../proof/CaseReport.ts';
+import { junitReport } from '../proof/junitReport.ts';
+import { printReports } from '../proof/printCases.ts';
+import { reportCases } from '../proof/reportCases.ts';
 import type { Command, CommandInput, Product } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
 import { watchFolder } from '../watchFolder.ts';

@@ -1,6 +1,6 @@
 import axios from 'axios';
 import type { AxiosInstance, AxiosProgressEvent, AxiosRequestConfig } from 'axios';
-import type { AppError } from '#core/errors.ts';
+import type { AppError } from '#engine/errors.ts';
 import { isEnvelope, type Envelope } from './Envelope.ts';
 import { brokenReply, callFailure, replyFailure } from './failureOf.ts';
 import { fileNameOf } from './fileNameOf.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { isEnvelope, type Envelope } from './Envelope.ts';
 import { errorCodeOf } from './errorCodeOf.ts';
 import type { Params } from './Http.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#core/errors.ts';
+import type { ErrorCode } from '#engine/errors.ts';
 
 const BY_WIRE_CODE: ReadonlyMap<number, ErrorCode> = new Map<number, ErrorCode>([
   [10, 'NOT_SIGNED_IN'],

@@ -1,5 +1,5 @@
 import { isAxiosError } from 'axios';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { isEnvelope, type Envelope } from './Envelope.ts';
 import { errorCodeOf } from './errorCodeOf.ts';
 

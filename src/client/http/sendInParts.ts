@@ -1,5 +1,5 @@
 import type { DetailedError } from 'tus-js-client';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { isEnvelope } from './Envelope.ts';
 import { brokenReply, offline, replyFailure } from './failureOf.ts';
 import { onlyOne } from './onlyOne.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { loadControls } from '../form/fields/loadControls.ts';

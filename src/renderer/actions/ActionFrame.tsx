@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Icon } from '../icons/Icon.tsx';
+import { Icon } from '../layout/Icon.tsx';
 import './actions.css';
 import type { ActionRequest } from './ActionRequest.ts';
 import type { Taking } from './useTake.ts';

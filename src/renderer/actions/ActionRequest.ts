@@ -1,4 +1,4 @@
-import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 
 /** A transition that the user is about to take with one record, or with several at once. */
 export interface ActionRequest {

@@ -1,6 +1,6 @@
 import { Steps } from 'antd';
 import type { ReactNode } from 'react';
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import './actions.css';
 

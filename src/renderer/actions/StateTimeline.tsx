@@ -1,8 +1,8 @@
 import { useCallback, type ReactNode } from 'react';
-import type { StateLogRow } from '#client/records/StateLogReply.ts';
-import { enumLabel } from '#core/enums/enumLabel.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { Tag } from '../cells/Tag.tsx';
+import type { StateLogRow } from '#wire/StateLogReply.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { Tag } from '../fields/Tag.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';

@@ -1,13 +1,13 @@
-import { actionModel } from '#core/workflow/actionModel.ts';
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import { applyDefaults } from '#core/records/applyDefaults.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
-import { freshInputs } from '#core/workflow/freshInputs.ts';
-import { settledValues } from '#core/workflow/settledValues.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { freshInputs } from '#engine/workflow/freshInputs.ts';
+import { settledValues } from '#engine/workflow/settledValues.ts';
 import { typedRecord } from '../records/typedRecord.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 

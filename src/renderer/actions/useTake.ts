@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { FormFields } from '#client/http/Http.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { Issue } from '#core/validate/Issue.ts';
+import { plainText } from '#language/plainText.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { readIssues, readWarnings } from '../feedback/readFailureData.ts';
 import { newKey } from '../form/newKey.ts';
-import { ACCEPTED } from '../form/warning/ACCEPTED.ts';
-import { askWarnings } from '../form/warning/askWarnings.tsx';
+import { ACCEPTED } from '../form/ACCEPTED.ts';
+import { askWarnings } from '../form/askWarnings.tsx';
 import { tellBulk } from '../records/useBulkDelete.tsx';
 import { useRenderer } from '../RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import type { Values } from '#core/expression/Value.ts';
-import type { DetailTab } from '#core/schema/EntityModel.ts';
+import type { Values } from '#language/Value.ts';
+import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { ListBody } from '../list/ListBody.tsx';
 import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
 import { useEntity } from '../stores/useEntity.ts';

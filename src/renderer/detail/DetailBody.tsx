@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import type { Values } from '#core/expression/Value.ts';
-import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { Values } from '#language/Value.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { FormRequest } from '../form/open/FormRequest.ts';
 import { StateSteps } from '../actions/StateSteps.tsx';
 import { useDelete } from '../records/useDelete.tsx';
@@ -17,7 +17,7 @@ import { useOwnActions } from '../list/actions/useOwnActions.ts';
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
 
-const PreviewDrawer = lazy(async () => ({ default: (await import('../preview/PreviewDrawer.tsx')).PreviewDrawer }));
+const PreviewDrawer = lazy(async () => ({ default: (await import('../layout/PreviewDrawer.tsx')).PreviewDrawer }));
 
 interface DetailBodyProps {
   readonly schema: EntitySchema;

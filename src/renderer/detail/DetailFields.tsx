@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { spanOf } from '../form/fields/spanOf.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
-import { FieldValue } from './values/FieldValue.tsx';
+import { FieldValue } from '../fields/FieldValue.tsx';
 
 const SYSTEM = ['Id', 'CreatorId', 'CreateTime', 'UpdaterId', 'UpdateTime'];
 

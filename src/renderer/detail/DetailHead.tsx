@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { TagColor } from '#core/enums/EnumType.ts';
-import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
-import { plainText } from '#core/format/plainText.ts';
-import { Tag } from '../cells/Tag.tsx';
-import { Icon } from '../icons/Icon.tsx';
+import type { TagColor } from '#language/enums/EnumType.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { plainText } from '#language/plainText.ts';
+import { Tag } from '../fields/Tag.tsx';
+import { Icon } from '../layout/Icon.tsx';
 import type { OwnActions } from '../list/actions/useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
-import { FieldValue } from './values/FieldValue.tsx';
+import { FieldValue } from '../fields/FieldValue.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import { keyFacts } from './keyFacts.ts';
-import { shortTitle } from '#core/format/shortTitle.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
 
 interface DetailHeadProps {
   readonly schema: EntitySchema;

@@ -1,8 +1,8 @@
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import type { Values } from '#core/expression/Value.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import type { Outcome } from '#core/rules/Outcome.ts';
-import type { SectionModel } from '#core/schema/EntityModel.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { Values } from '#language/Value.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { SectionModel } from '#engine/model/EntityModel.ts';
 import { readRecord } from '../form/open/readRecord.ts';
 import { MASKED } from '../records/maskedNames.ts';
 import { typedRecord } from '../records/typedRecord.ts';

@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import type { LogRow } from '#client/records/LogReply.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { LogRow } from '#wire/LogReply.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';

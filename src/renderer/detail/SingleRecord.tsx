@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
-import type { RecordReply } from '#client/records/RecordReply.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useRenderer } from '../RendererContext.ts';

@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import type { VersionRow } from '#client/records/VersionsReply.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { VersionRow } from '#wire/VersionsReply.ts';
+import { plainText } from '#language/plainText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
 import { useRenderer } from '../RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import type { DetailRecord } from './DetailRecord.ts';
-import { FieldValue } from './values/FieldValue.tsx';
+import { FieldValue } from '../fields/FieldValue.tsx';
 
 interface VersionListProps {
   readonly entity: EntityModel;

@@ -1,6 +1,6 @@
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { ListModel } from '#core/schema/ListModel.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 

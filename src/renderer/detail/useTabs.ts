@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DetailTab } from '#core/schema/EntityModel.ts';
+import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { relationFilters } from '../records/relationFilters.ts';

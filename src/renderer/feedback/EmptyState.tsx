@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icons/Icon.tsx';
-import type { IconName } from '../icons/iconPaths.ts';
+import { Icon } from '../layout/Icon.tsx';
+import type { IconName } from '../layout/iconPaths.ts';
 import './feedback.css';
 
 /** Says in place of rows or a record that there is nothing, why, and what to do about it. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { AppError } from '#core/errors.ts';
-import { Icon } from '../icons/Icon.tsx';
+import type { AppError } from '#engine/errors.ts';
+import { Icon } from '../layout/Icon.tsx';
 import { errorText } from './errorText.ts';
 import './feedback.css';
 

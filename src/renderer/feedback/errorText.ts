@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from '#core/errors.ts';
+import type { AppError, ErrorCode } from '#engine/errors.ts';
 
 const TEXTS: Readonly<Partial<Record<ErrorCode, string>>> = {
   NOT_SIGNED_IN: '登录已失效，请重新登录',

@@ -1,4 +1,4 @@
-import type { Issue } from '#core/validate/Issue.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 
 /** A kind of record that still refers to one that was to be deleted. */
 export interface ReferenceCount {

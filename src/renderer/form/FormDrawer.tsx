@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import type { PreviewReply } from '#client/site/SiteReplies.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../RendererContext.ts';
@@ -20,7 +20,7 @@ interface FormDrawerProps {
   readonly onSaved: (reply: RecordReply) => void;
 }
 
-const PreviewDrawer = lazy(async () => ({ default: (await import('../preview/PreviewDrawer.tsx')).PreviewDrawer }));
+const PreviewDrawer = lazy(async () => ({ default: (await import('../layout/PreviewDrawer.tsx')).PreviewDrawer }));
 
 const WIDTH = 960;
 /** With the panel of rules beside the form. */

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { FormFields as SentFields } from '#client/http/Http.ts';
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import { Icon } from '../icons/Icon.tsx';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import { Icon } from '../layout/Icon.tsx';
 import { useRenderer } from '../RendererContext.ts';
 import './form.css';
 import { RuleSide } from './explain/RuleSide.tsx';
 import type { RulePanelState } from './explain/useRulePanel.ts';
-import { DraftNotice } from './draft/DraftNotice.tsx';
-import { useDraft } from './draft/useDraft.ts';
+import { DraftNotice } from './open/DraftNotice.tsx';
+import { useDraft } from './open/useDraft.ts';
 import { FormFields } from './formily/FormFields.tsx';
 import type { FormEngine } from './formily/FormEngine.ts';
 import type { FormRequest } from './open/FormRequest.ts';

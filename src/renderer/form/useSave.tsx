@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import type { AppError } from '#core/errors.ts';
-import { isRow } from '#core/expression/isList.ts';
-import type { Values } from '#core/expression/Value.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { AppError } from '#engine/errors.ts';
+import { isRow } from '#language/isList.ts';
+import type { Values } from '#language/Value.ts';
 import { errorText } from '../feedback/errorText.ts';
 import type { Notify, Question } from '../feedback/Notify.ts';
 import { readIssues, readWarnings } from '../feedback/readFailureData.ts';
@@ -10,12 +10,12 @@ import { isValue } from '../records/isValue.ts';
 import { maskedNames } from '../records/maskedNames.ts';
 import { useRenderer } from '../RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
-import { askConflict } from './conflict/askConflict.tsx';
-import { conflictOf } from './conflict/conflictOf.ts';
+import { askConflict } from './open/askConflict.tsx';
+import { conflictOf } from './open/conflictOf.ts';
 import type { FormEngine } from './formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
-import { ACCEPTED } from './warning/ACCEPTED.ts';
-import { askWarnings } from './warning/askWarnings.tsx';
+import { ACCEPTED } from './ACCEPTED.ts';
+import { askWarnings } from './askWarnings.tsx';
 
 export interface Saving {
   readonly isSaving: boolean;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { formatNumber } from '#core/format/formatNumber.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
 import { revealWithin } from './revealWithin.ts';
 import { tabId } from './tabId.ts';
 import './tabStrip.css';

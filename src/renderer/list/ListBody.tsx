@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { ListModel } from '#core/schema/ListModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
 import { preloadForm } from '../form/open/preloadForm.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import './list.css';
@@ -11,11 +11,11 @@ import { CreateButtons } from './parts/CreateButtons.tsx';
 import { ListHead } from './parts/ListHead.tsx';
 import { ListRows } from './ListRows.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { nextSort } from './query/nextSort.ts';
+import { nextSort } from './nextSort.ts';
 import { TabStrip } from '../layout/TabStrip.tsx';
 import { useListController } from './useListController.ts';
 
-const QuickAdd = lazy(async () => ({ default: (await import('./timeline/QuickAdd.tsx')).QuickAdd }));
+const QuickAdd = lazy(async () => ({ default: (await import('./parts/QuickAdd.tsx')).QuickAdd }));
 
 /** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
 export function ListBody(props: ListBodyProps): ReactNode {

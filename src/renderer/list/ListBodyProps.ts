@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListModel } from '#core/schema/ListModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
 import type { Prefilled } from '../form/open/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 

@@ -6,7 +6,7 @@ import type { ListDialog } from './useListDialogs.ts';
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import/ImportDialog.tsx')).ImportDialog }));
-const MergeDialog = lazy(async () => ({ default: (await import('./merge/MergeDialog.tsx')).MergeDialog }));
+const MergeDialog = lazy(async () => ({ default: (await import('./actions/MergeDialog.tsx')).MergeDialog }));
 const TransferDialog = lazy(async () => ({ default: (await import('./actions/TransferDialog.tsx')).TransferDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
 

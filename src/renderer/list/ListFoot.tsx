@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListBodyProps } from './ListBodyProps.ts';
 import { ListPager } from './parts/ListPager.tsx';
-import { selectionSums } from './query/selectionSums.ts';
+import { selectionSums } from './selectionSums.ts';
 import { SumsBar } from './parts/SumsBar.tsx';
 import type { ListController } from './ListController.ts';
 

@@ -1,16 +1,16 @@
 import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { ListReply } from '#client/records/ListReply.ts';
+import type { ListReply } from '#wire/ListReply.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import type { TimelineModel } from '#core/schema/ListModel.ts';
+import type { TimelineModel } from '#engine/model/ListModel.ts';
 import type { Loading } from '../stores/useLoad.ts';
 import { RowsSkeleton } from './parts/ListSkeleton.tsx';
 import { DataTable, type DataTableProps } from './table/DataTable.tsx';
 
 /** What a screen that shows a table does not need. */
 const CardList = lazy(async () => ({ default: (await import('./table/CardList.tsx')).CardList }));
-const Timeline = lazy(async () => ({ default: (await import('./timeline/Timeline.tsx')).Timeline }));
+const Timeline = lazy(async () => ({ default: (await import('./parts/Timeline.tsx')).Timeline }));
 
 interface ListRowsProps extends Omit<DataTableProps, 'rows' | 'isStale'> {
   readonly found: Loading<ListReply>;

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { ListReply } from '#client/records/ListReply.ts';
-import type { MoneyUnit } from '#core/format/formatMoney.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { ListModel, SceneModel } from '#core/schema/ListModel.ts';
-import type { CellEnv } from '../cells/CellEnv.ts';
-import { coloredTypes } from '../cells/itemColor.ts';
+import type { ListReply } from '#wire/ListReply.ts';
+import type { MoneyUnit } from '#fields/formatMoney.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ListModel, SceneModel } from '#engine/model/ListModel.ts';
+import type { CellEnv } from '../fields/CellEnv.ts';
+import { coloredTypes } from '../fields/itemColor.ts';
 import { useRenderer } from '../RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useEnums } from '../stores/useEnums.ts';

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
-import { isList } from '#core/expression/isList.ts';
-import type { Values } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { ListModel } from '#core/schema/ListModel.ts';
+import { isList } from '#language/isList.ts';
+import type { Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ActionRequest } from '../actions/ActionRequest.ts';
 import { transitionsOf } from '../actions/transitionsOf.ts';
 import { useDelete } from '../records/useDelete.tsx';
@@ -13,7 +13,7 @@ import { rowActionsWidth } from './actions/rowActionsWidth.ts';
 import { RowActions, type RowAction } from './actions/RowActions.tsx';
 import { useListActions } from './actions/useListActions.ts';
 import { rowId } from './table/useSelection.ts';
-import { shortTitle } from '#core/format/shortTitle.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
 
 interface RowActionInput {
   readonly schema: EntitySchema;

@@ -1,5 +1,5 @@
 import type { Client } from '#client/Client.ts';
-import { isEmpty } from '#core/expression/isEmpty.ts';
+import { isEmpty } from '#language/isEmpty.ts';
 import type { Prefilled } from '../form/open/FormRequest.ts';
 import { readRecord } from '../form/open/readRecord.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';

@@ -1,6 +1,6 @@
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { Values } from '#core/expression/Value.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Values } from '#language/Value.ts';
 import { recordScope, type Surroundings } from './recordScope.ts';
 
 /** Whether a condition over a record holds; true without one. */

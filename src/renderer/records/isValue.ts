@@ -1,4 +1,4 @@
-import type { Value } from '#core/expression/Value.ts';
+import type { Value } from '#language/Value.ts';
 
 /** Tells whether something parsed from JSON is a value; JSON knows nothing else. */
 export const isValue = (parsed: unknown): parsed is Value =>

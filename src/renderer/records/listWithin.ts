@@ -1,5 +1,5 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { ListModel } from '#core/schema/ListModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
 
 /** A list inside the record that its rows refer to by the field `by`: without the column of that record, which is the same in every row. */
 export function listWithin(list: ListModel, model: EntityModel, by: string): ListModel {

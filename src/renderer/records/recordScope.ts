@@ -1,5 +1,5 @@
-import type { Scope } from '#core/expression/Scope.ts';
-import type { Values } from '#core/expression/Value.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Values } from '#language/Value.ts';
 import type { Renderer } from '../RendererContext.ts';
 
 /** What expressions read besides the record. */

@@ -1,4 +1,4 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** The filters that leave of a list the records which refer to a record of another entity by the field `by`. */
 export function relationFilters(model: EntityModel, by: string, entity: string, id: number): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Prefilled } from '../form/open/FormRequest.ts';
 
 /** What a new record starts with that refers to a record of another entity, of the given name, by the field `by`. */

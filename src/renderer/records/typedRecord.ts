@@ -1,5 +1,5 @@
-import type { Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** A served record or row with the numbers that the wire carries as text made numbers again; the same object when there are none. */
 export function typedRecord(model: EntityModel, record: Values): Values {

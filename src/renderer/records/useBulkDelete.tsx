@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { BulkReply } from '#client/records/BulkReply.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { BulkReply } from '#wire/BulkReply.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import type { Notify } from '../feedback/Notify.ts';
 import { useRenderer } from '../RendererContext.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { useRenderer } from '../RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';

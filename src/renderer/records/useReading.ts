@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { useRenderer } from '../RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';

@@ -1,5 +1,5 @@
-import type { Values } from '#core/expression/Value.ts';
-import type { Computable } from '#core/schema/FieldModel.ts';
+import type { Values } from '#language/Value.ts';
+import type { Computable } from '#fields/FieldModel.ts';
 import type { Prefilled } from '../form/open/FormRequest.ts';
 import { recordScope, type Surroundings } from './recordScope.ts';
 

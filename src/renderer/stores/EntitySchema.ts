@@ -1,4 +1,4 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** An entity ready to be drawn: its model and what the signed-in user may do with it. */
 export interface EntitySchema {

@@ -1,8 +1,8 @@
-import type { SchemaReply } from '#client/schemas/SchemaReply.ts';
-import type { SchemaCalls } from '#client/schemas/createSchemaCalls.ts';
-import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
-import type { FindEntity } from '#core/schema/EntitySource.ts';
-import { viewOfCustomers } from '#core/permission/viewOfCustomers.ts';
+import type { SchemaReply } from '#wire/SchemaReply.ts';
+import type { SchemaCalls } from '#client/createSchemaCalls.ts';
+import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { viewOfCustomers } from '#engine/permission/viewOfCustomers.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 import { entitiesNeeded } from './entitiesNeeded.ts';
 import type { EntitySchema } from './EntitySchema.ts';

@@ -1,4 +1,4 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** The other entities whose models drawing this one needs: those of child rows, of columns read through a reference, of new records. */
 export function entitiesNeeded(model: EntityModel): string[] {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 /** Something being fetched: here, on its way, or failed. */
 export interface Loading<T> {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Loading } from '../stores/useLoad.ts';
 import { errorText } from '../feedback/errorText.ts';
-import { Icon } from '../icons/Icon.tsx';
+import { Icon } from '../layout/Icon.tsx';
 
 interface BlockFrameProps<T> {
   readonly title: string;

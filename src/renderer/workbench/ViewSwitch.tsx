@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isPeriod, PERIODS } from '#core/workbench/Period.ts';
-import { WORK_SCOPES, type WorkScope } from '#core/workbench/WorkScope.ts';
+import { isPeriod, PERIODS } from '#engine/workbench/Period.ts';
+import { WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkScope.ts';
 import type { WorkChoice } from './useWorkView.ts';
 
 interface ViewSwitchProps {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { WorkView } from '#core/workbench/figureParams.ts';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { Loading } from '../stores/useLoad.ts';
 import { useRememberedLoad, type Memory } from './useRememberedLoad.ts';
 

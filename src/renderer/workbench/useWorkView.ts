@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isPeriod, type Period } from '#core/workbench/Period.ts';
-import type { WorkView } from '#core/workbench/figureParams.ts';
-import { isWorkScope, type WorkScope } from '#core/workbench/WorkScope.ts';
+import { isPeriod, type Period } from '#engine/workbench/Period.ts';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
+import { isWorkScope, type WorkScope } from '#engine/workbench/WorkScope.ts';
 
 const STANDARD = 'month';
 

@@ -1,8 +1,8 @@
-import { checkNewPassword } from '#core/account/checkNewPassword.ts';
-import { AppError } from '#core/errors.ts';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { AppError } from '#engine/errors.ts';
 import { readAccount } from '../db/system/accounts.ts';
 import { writePassword } from '../db/system/accountWrites.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
 import { logAccountEvent } from '../session/logAccountEvent.ts';
 import type { OpenedSession } from '../session/openSession.ts';

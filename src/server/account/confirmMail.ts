@@ -1,7 +1,7 @@
 import { writeContact } from '../db/system/accountWrites.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { logAccountEvent } from '../session/logAccountEvent.ts';
-import { takeCode } from './codes/takeCode.ts';
+import { takeCode } from './takeCode.ts';
 
 /** Writes a mail address into the account of the signed-in user, who has shown the code that was sent to it. Throws CODE_INVALID. */
 export async function confirmMail(call: Call, mail: string, code: string, device: string | undefined): Promise<void> {

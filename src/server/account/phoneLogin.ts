@@ -1,10 +1,10 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { findAccountByPhone } from '../db/system/accounts.ts';
 import type { Services } from '../Services.ts';
 import type { Browser } from '../session/Browser.ts';
 import { logAccountEvent } from '../session/logAccountEvent.ts';
 import { openSession, type OpenedSession } from '../session/openSession.ts';
-import { takeCode } from './codes/takeCode.ts';
+import { takeCode } from './takeCode.ts';
 
 /** Signs in by a phone number and the code that was sent to it. A number that nobody has gives the same CODE_INVALID as a wrong code. */
 export async function phoneLogin(

@@ -1,6 +1,6 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { readAccount } from '../db/system/accounts.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
 import { checkPassword } from '../session/passwordHash.ts';
 import { slowDown } from '../session/slowDown.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { violatedIndex } from '../db/databaseFailure.ts';
 import type { Db } from '../db/Database.ts';
 import { findAccountByPhone, readAccount, type AccountRow } from '../db/system/accounts.ts';
@@ -10,9 +10,9 @@ import type { Browser } from '../session/Browser.ts';
 import { logAccountEvent } from '../session/logAccountEvent.ts';
 import { openSession, type OpenedSession } from '../session/openSession.ts';
 import { stateRefusal } from '../session/stateRefusal.ts';
-import { beijingTime } from '../time/beijingTime.ts';
-import { takeCode } from './codes/takeCode.ts';
-import { bindPendingWx } from './wechat/bindPendingWx.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
+import { takeCode } from './takeCode.ts';
+import { bindPendingWx } from './bindPendingWx.ts';
 
 /**
  * Registers the owner of a phone number, or finds the account he has, and signs him in; who came from WeChat before is bound to it.

@@ -1,5 +1,5 @@
-import { checkNewPassword } from '#core/account/checkNewPassword.ts';
-import { AppError } from '#core/errors.ts';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { AppError } from '#engine/errors.ts';
 import { findAccountByPhone } from '../db/system/accounts.ts';
 import { writePassword } from '../db/system/accountWrites.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
@@ -8,8 +8,8 @@ import type { Browser } from '../session/Browser.ts';
 import { logAccountEvent } from '../session/logAccountEvent.ts';
 import { hashPassword } from '../session/passwordHash.ts';
 import { stateRefusal } from '../session/stateRefusal.ts';
-import { beijingTime } from '../time/beijingTime.ts';
-import { takeCode } from './codes/takeCode.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
+import { takeCode } from './takeCode.ts';
 
 export interface PasswordReset {
   readonly phone: string;

@@ -1,9 +1,9 @@
-import { administersAccounts } from '#core/permission/admin/administersAccounts.ts';
-import { AppError } from '#core/errors.ts';
+import { administersAccounts } from '#engine/permission/administersAccounts.ts';
+import { AppError } from '#engine/errors.ts';
 import { findAccount, readAccount, type AccountRow } from '../db/system/accounts.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { logAccountEvent } from '../session/logAccountEvent.ts';
-import { beijingTime } from '../time/beijingTime.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
 
 /** Whose sessions are meant, by Id or by phone number or sign-in name; neither: those of the user himself. */
 export interface Whose {

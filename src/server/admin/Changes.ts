@@ -1,6 +1,6 @@
 import type { Database, Db } from '../db/Database.ts';
 import { countChange, readChangeCounts, type ChangeKind } from '../db/admin/changeCounts.ts';
-import type { Clock } from '../time/beijingTime.ts';
+import type { Clock } from '../settings/beijingTime.ts';
 
 /** How long a change made by another process may stay unseen. Milliseconds. */
 const FRESH = 1500;

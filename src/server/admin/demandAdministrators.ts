@@ -1,10 +1,10 @@
-import { AppError } from '#core/errors.ts';
-import { mayAdminister } from '#core/permission/admin/mayAdminister.ts';
+import { AppError } from '#engine/errors.ts';
+import { mayAdminister } from '#engine/permission/mayAdminister.ts';
 import type { Db } from '../db/Database.ts';
 import { openAccounts } from '../db/admin/accountRows.ts';
 import { lockName } from '../db/lockName.ts';
 import { readAccount } from '../db/system/accounts.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { buildUser } from '../session/buildUser.ts';
 
 /**

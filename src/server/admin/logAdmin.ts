@@ -1,7 +1,7 @@
 import type { Db } from '../db/Database.ts';
 import { addOpLog } from '../db/system/opLog.ts';
-import type { Call } from '../permission/Call.ts';
-import { opLogEntry } from '../permission/opLogEntry.ts';
+import type { Call } from '../access/Call.ts';
+import { opLogEntry } from '../access/opLogEntry.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { CommandName } from '#generated/commandNames.ts';
-import type { Command } from '../permission/Call.ts';
+import type { Command } from '../access/Call.ts';
 import { convertClue } from './convertClue.ts';
 import { handOver } from './handOver.ts';
 import { makeProject } from './makeProject.ts';

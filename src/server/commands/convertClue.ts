@@ -1,11 +1,11 @@
-import { build } from '#core/expression/build.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { Values } from '#core/expression/Value.ts';
+import { build } from '#language/build.ts';
+import { plainText } from '#language/plainText.ts';
+import type { Values } from '#language/Value.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call, Command } from '../permission/Call.ts';
+import type { Call, Command } from '../access/Call.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
-import { makeRecord } from '../records/write/make/makeRecord.ts';
+import { makeRecord } from '../records/write/makeRecord.ts';
 import { saveDraft } from '../records/write/saveDraft.ts';
 
 const [CLUE, CUSTOMER, CONTACT, TENDER, RECORD] = ['marketclue', 'customer', 'contact', 'tender', 'activityRecord'];

@@ -1,13 +1,13 @@
-import { AppError } from '#core/errors.ts';
-import { build } from '#core/expression/build.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { demandAdministrators } from '../admin/demandAdministrators.ts';
 import { logAdmin } from '../admin/logAdmin.ts';
 import { accountOfEmployee, writeAccountState } from '../db/admin/accountRows.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { removeSessionsOf } from '../db/system/sessions.ts';
-import type { Command, CommandInput } from '../permission/Call.ts';
+import type { Command, CommandInput } from '../access/Call.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
 import { giveToOwner } from '../records/write/follow/giveToOwner.ts';

@@ -1,6 +1,6 @@
-import type { Values } from '#core/expression/Value.ts';
-import type { Command } from '../permission/Call.ts';
-import { makeRecord } from '../records/write/make/makeRecord.ts';
+import type { Values } from '#language/Value.ts';
+import type { Command } from '../access/Call.ts';
+import { makeRecord } from '../records/write/makeRecord.ts';
 
 const PROJECT = 'project';
 /** 招投标. */

@@ -1,7 +1,7 @@
-import { build } from '#core/expression/build.ts';
-import { actionModel } from '#core/workflow/actionModel.ts';
+import { build } from '#language/build.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Command } from '../permission/Call.ts';
+import type { Command } from '../access/Call.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
 import { performTransition } from '../workflow/performTransition.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 /** Deadlock, serialization failure. */
 const PASSING: readonly unknown[] = ['40P01', '40001'];

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from './Database.ts';
 import { databaseFailure, isPassing } from './databaseFailure.ts';
 

@@ -1,4 +1,4 @@
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 
 /** The demo records read so far, by entity and Id, in the order of the files. */
 export class DemoRecords {

@@ -1,9 +1,9 @@
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
-import type { Value } from '#core/expression/Value.ts';
+import type { Value } from '#language/Value.ts';
 import type { Db } from '../db/Database.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { listRoleCodes } from '../db/system/roles.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 
 const TEXTS = ['LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel'];

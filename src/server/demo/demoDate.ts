@@ -1,5 +1,5 @@
-import type { Value } from '#core/expression/Value.ts';
-import { addDays } from '#core/format/addDays.ts';
+import type { Value } from '#language/Value.ts';
+import { addDays } from '#language/functions/addDays.ts';
 
 /** `D`, `D-30`, `D+5`, with an optional time behind it. */
 const RELATIVE = /^D(?:([+-]\d{1,5}))?(?: (\d{2}:\d{2}:\d{2}))?$/;

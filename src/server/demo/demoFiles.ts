@@ -1,11 +1,11 @@
-import { isList } from '#core/expression/isList.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { isList } from '#language/isList.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { bindMedia } from '../db/system/mediaTable.ts';
 import { extensionOf } from '../media/fileKinds.ts';
 import { storeFile } from '../media/storeFile.ts';
 import { uploadOf } from '../media/uploadOf.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { samplePdf } from './samplePdf.ts';
 import { samplePng } from './samplePng.ts';
 

@@ -1,10 +1,10 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
-import { wayTo } from '#core/workflow/wayTo.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { wayTo } from '#engine/workflow/wayTo.ts';
 import type { Db } from '../db/Database.ts';
 import { addStateLog, type StateLogRow } from '../db/system/stateLog.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import type { DemoRecords } from './DemoRecords.ts';
 
 /** Gives demo records the way that led them to the state they are in: the shortest one, with the persons and times that they name. */

@@ -1,6 +1,6 @@
-import { plainText } from '#core/format/plainText.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { plainText } from '#language/plainText.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { takeNumbers } from '../db/system/numberSeries.ts';
 import { formatNumber, seriesKey } from '../records/write/follow/issueNumbers.ts';

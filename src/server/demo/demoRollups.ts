@@ -1,6 +1,6 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { recompute } from '../records/write/follow/refreshRollups.ts';
 import type { DemoRecords } from './DemoRecords.ts';
 

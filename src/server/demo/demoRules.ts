@@ -1,12 +1,12 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import type { Outcome } from '#core/rules/Outcome.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Call } from '../access/Call.ts';
 import type { Refs } from '../records/read/readRefs.ts';
 import type { DemoRecords } from './DemoRecords.ts';
-import { referredEntity } from '#core/schema/referredEntity.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
 
 const ROUNDS = 4;
 

@@ -1,12 +1,12 @@
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import { isList } from '#core/expression/isList.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Value } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import { isList } from '#language/isList.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { insertRecords, resetIdentity } from '../db/rows/writeRecords.ts';
 import { columnType } from '../db/sql/columnType.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 import { demoAccounts } from './demoAccounts.ts';
 import { demoFigures } from './demoFigures.ts';
@@ -16,7 +16,7 @@ import { DemoNumbers } from './demoNumbers.ts';
 import { DemoRecords } from './DemoRecords.ts';
 import { demoRow } from './demoRow.ts';
 import { demoRollups } from './demoRollups.ts';
-import { referredKey } from '#core/schema/referredEntity.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
 
 const ACCOUNTS = 'account';
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#core/errors.ts';
-import type { Call } from '../permission/Call.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Call } from '../access/Call.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

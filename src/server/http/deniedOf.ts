@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Denied } from '../permission/logDenied.ts';
+import type { Denied } from '../access/logDenied.ts';
 
 /** What a refused request was about: its route, and the entity and record that it names. */
 export function deniedOf(request: FastifyRequest): Denied {

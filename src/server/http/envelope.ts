@@ -1,4 +1,4 @@
-import type { AppError } from '#core/errors.ts';
+import type { AppError } from '#engine/errors.ts';
 import { ERROR_REPLIES } from './errorReplies.ts';
 
 /** The body of every reply (spec section 7). */

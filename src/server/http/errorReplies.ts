@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#core/errors.ts';
+import type { ErrorCode } from '#engine/errors.ts';
 
 /** What the browser gets for a failure: HTTP status, Code of the body, and the text where the error brings none. */
 export interface ErrorReply {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppError } from '#core/errors.ts';
-import { errorFacts, type Log } from '../log/Log.ts';
+import type { AppError } from '#engine/errors.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
 import { ERROR_REPLIES } from './errorReplies.ts';
 
 /** What of a request goes into the log: never its query, body or cookies. */

@@ -1,5 +1,5 @@
 import qs from 'qs';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 const LIMITS = {
   /** `paymentPlan[0][Id]` is 2 deep. */

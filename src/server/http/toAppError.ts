@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#core/errors.ts';
+import { AppError, type ErrorCode } from '#engine/errors.ts';
 import { databaseFailure } from '../db/databaseFailure.ts';
 
 const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {

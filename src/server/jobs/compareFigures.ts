@@ -1,15 +1,15 @@
-import { plainText } from '#core/format/plainText.ts';
-import { emptyRollups } from '#core/records/emptyRollups.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { build } from '#core/expression/build.ts';
+import { plainText } from '#language/plainText.ts';
+import { emptyRollups } from '#engine/records/emptyRollups.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { build } from '#language/build.ts';
 import { rollupFigures, type RollupField } from '../db/rows/rollupFigures.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Db } from '../db/Database.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 import { tellDevelopers } from '../reminders/tellDevelopers.ts';
-import type { Call } from '../permission/Call.ts';
-import { systemCall } from '../permission/systemCall.ts';
+import type { Call } from '../access/Call.ts';
+import { systemCall } from '../access/systemCall.ts';
 import type { Services } from '../Services.ts';
 
 const BATCH = 500;

@@ -1,11 +1,11 @@
 import { transaction } from '../db/transaction.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { build } from '#core/expression/build.ts';
-import { readsNow } from '#core/analysis/readsNow.ts';
-import { systemCall } from '../permission/systemCall.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { build } from '#language/build.ts';
+import { readsNow } from '#proof/analysis/readsNow.ts';
+import { systemCall } from '../access/systemCall.ts';
 import { recompute, refreshRollups } from '../records/write/follow/refreshRollups.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { remindChange } from '../reminders/remindChange.ts';
 import type { Services } from '../Services.ts';
 

@@ -1,12 +1,12 @@
-import { build } from '#core/expression/build.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { forgetSentKeys } from '../db/jobs/reminderTables.ts';
+import { build } from '#language/build.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { forgetSentKeys } from '../db/system/reminderTables.ts';
 import { removeRecords } from '../db/rows/removeRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { releaseMediaOf } from '../db/system/mediaTable.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Call } from '../permission/Call.ts';
-import { systemCall } from '../permission/systemCall.ts';
+import type { Call } from '../access/Call.ts';
+import { systemCall } from '../access/systemCall.ts';
 import type { Services } from '../Services.ts';
 
 /** So many records in one transaction, so that nobody waits long for them. */

@@ -1,8 +1,8 @@
-import { endJobRun, takeJobRun } from '../db/jobs/jobRuns.ts';
+import { endJobRun, takeJobRun } from '../db/system/jobRuns.ts';
 import { followChanges } from '../admin/followChanges.ts';
-import { errorFacts } from '../log/Log.ts';
+import { errorFacts } from '../settings/Log.ts';
 import type { Services } from '../Services.ts';
-import { beijingTime } from '../time/beijingTime.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
 import type { Job } from './Job.ts';
 
 /**

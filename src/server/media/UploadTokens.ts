@@ -1,9 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Database } from '../db/Database.ts';
-import { addUploadToken, findUploadToken, takeUploadToken, type UploadTokenRow } from '../db/media/uploadTokenTable.ts';
+import {
+  addUploadToken,
+  findUploadToken,
+  takeUploadToken,
+  type UploadTokenRow,
+} from '../db/system/uploadTokenTable.ts';
 import { hashToken, newSessionToken } from '../session/sessionToken.ts';
-import type { Clock } from '../time/beijingTime.ts';
+import type { Clock } from '../settings/beijingTime.ts';
 
 /** What a token lets its holder upload, and nothing else. */
 export interface UploadGrant {

@@ -1,6 +1,6 @@
-import { AppError } from '#core/errors.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { Call } from '../permission/Call.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Value } from '#language/Value.ts';
+import type { Call } from '../access/Call.ts';
 import { addUpload } from './addUpload.ts';
 import { HEAD, mimeOf } from './fileKinds.ts';
 import type { UploadLimits } from './storeUpload.ts';

@@ -1,5 +1,5 @@
-import type { Value } from '#core/expression/Value.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Value } from '#language/Value.ts';
+import type { Call } from '../access/Call.ts';
 import { presentFile } from '../records/read/presentAttachments.ts';
 import { storeFile } from './storeFile.ts';
 import type { Upload, UploadLimits } from './storeUpload.ts';

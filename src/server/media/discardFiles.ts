@@ -1,5 +1,5 @@
 import { forgetBytes, type DiscardedFile } from '../db/system/mediaTable.ts';
-import { errorFacts } from '../log/Log.ts';
+import { errorFacts } from '../settings/Log.ts';
 import type { Services } from '../Services.ts';
 import { storedNames } from './pictures/sizeName.ts';
 

@@ -1,10 +1,10 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { readMedia, type MediaRow } from '../db/system/mediaTable.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { findVisible } from '../records/read/getRecord.ts';
 import type { Services } from '../Services.ts';
-import { publicCall } from '../permission/publicCall.ts';
-import { isWithheld } from '../records/mask/withheldFlags.ts';
+import { publicCall } from '../access/publicCall.ts';
+import { isWithheld } from '../records/read/withheldFlags.ts';
 
 /** The file with an Id, for its uploader and for those who may read the field of the record it belongs to. Throws NOT_FOUND. */
 export async function findFile(call: Call, id: number): Promise<MediaRow> {

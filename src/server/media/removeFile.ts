@@ -1,6 +1,6 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { readMedia, removeFreeMedia } from '../db/system/mediaTable.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { discardFiles } from './discardFiles.ts';
 
 /** Removes an uploaded file that is part of no record yet, for its uploader. Files of records go with a save of the record. */

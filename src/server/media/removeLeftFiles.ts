@@ -1,6 +1,6 @@
 import { listDiscarded, removeLeftMedia } from '../db/system/mediaTable.ts';
 import type { Services } from '../Services.ts';
-import { beijingTime } from '../time/beijingTime.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
 import { discardFiles } from './discardFiles.ts';
 import { removeBrokenUploads } from './removeBrokenUploads.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../db/Database.ts';
 import { addMedia } from '../db/system/mediaTable.ts';
-import { errorFacts } from '../log/Log.ts';
-import type { Call } from '../permission/Call.ts';
+import { errorFacts } from '../settings/Log.ts';
+import type { Call } from '../access/Call.ts';
 import { ANY, storeUpload, type Upload, type UploadLimits } from './storeUpload.ts';
 
 /** A file that is in the store and in the table of files. */

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { extensionOf, HEAD, mimeOf } from './fileKinds.ts';
 import { isPicture } from './pictures/isPicture.ts';
 import { refinePicture } from './pictures/refinePicture.ts';

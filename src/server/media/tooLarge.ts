@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 

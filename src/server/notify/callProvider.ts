@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;

@@ -4,15 +4,15 @@ import type { ProductStore } from '../product/ProductStore.ts';
 import type { WeChatAccount } from '../settings/NotifySettings.ts';
 import type { Settings } from '../settings/Settings.ts';
 import { showsOutbox } from '../settings/showsOutbox.ts';
-import type { Clock } from '../time/beijingTime.ts';
+import type { Clock } from '../settings/beijingTime.ts';
 import { codeText } from './codeText.ts';
-import { smtpMail } from './mail/smtpMail.ts';
+import { smtpMail } from './smtpMail.ts';
 import type { Notify, SendCode, SendNotice, WeChat } from './Notify.ts';
 import { outboxSender } from './outboxSender.ts';
-import { aliyunSms } from './sms/aliyunSms.ts';
-import { tencentSms } from './sms/tencentSms.ts';
-import { standInWeChat } from './wechat/standInWeChat.ts';
-import { weChatWeb } from './wechat/weChatWeb.ts';
+import { aliyunSms } from './aliyunSms.ts';
+import { tencentSms } from './tencentSms.ts';
+import { standInWeChat } from './standInWeChat.ts';
+import { weChatWeb } from './weChatWeb.ts';
 
 /** In the data folder. */
 const OUTBOX = 'outbox.txt';

@@ -2,7 +2,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from '../db/Database.ts';
 import { addToOutbox } from '../db/system/outbox.ts';
-import { beijingTime, type Clock } from '../time/beijingTime.ts';
+import { beijingTime, type Clock } from '../settings/beijingTime.ts';
 import type { SendNotice } from './Notify.ts';
 
 const WORDS = { sms: '短信', mail: '邮件' } as const;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { buildReminder } from '#core/reminder/buildReminder.ts';
-import type { ReminderModel } from '#core/reminder/ReminderModel.ts';
-import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { withDialogs } from '#core/schema/ProductDocuments.ts';
-import type { FindEntity } from '#core/schema/EntitySource.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Product } from '../schemas/loadProduct.ts';
-import { referredKeys } from '#core/schema/referredEntity.ts';
+import { buildReminder } from '#engine/reminder/buildReminder.ts';
+import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
+import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { withDialogs } from '#engine/model/ProductDocuments.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Product } from './loadProduct.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
 
 /** A field of some entity that points at, or adds up, another one. */
 export interface FieldOf {

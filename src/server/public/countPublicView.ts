@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { isRobot } from '#core/site/isRobot.ts';
-import { addressHashes } from '../account/codes/codeHashes.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { isRobot } from '#engine/site/isRobot.ts';
+import { addressHashes } from '../account/codeHashes.ts';
 import { countView } from '../db/rows/countView.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 
 /**
  * Counts that somebody reads a public record: each reader once a day, and no robots. A reader is an address and a browser, of which only

@@ -1,9 +1,9 @@
 import type { FieldNode, FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
-import { AppError } from '#core/errors.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { formFields } from '../records/write/formFields.ts';
-import { fileLimits } from '#core/validate/fileLimits.ts';
-import type { Call } from '../permission/Call.ts';
+import { fileLimits } from '#engine/validate/fileLimits.ts';
+import type { Call } from '../access/Call.ts';
 import { CONSENT, HONEYPOT, publicForm } from './publicForm.ts';
 
 type Node = FormDocument['properties'][string];

@@ -1,8 +1,8 @@
-import { AppError } from '#core/errors.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { neighbours, type Neighbours } from './neighbours.ts';
 import { fillExcerpts, presentPublic, publicFields } from './presentPublic.ts';
 

@@ -1,9 +1,9 @@
-import { build } from '#core/expression/build.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { titleOf } from '../records/read/readTitles.ts';
 
 interface Neighbour {

@@ -1,5 +1,5 @@
-import { AppError } from '#core/errors.ts';
-import type { EntityModel, FormModel, PublicForm } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel, FormModel, PublicForm } from '#engine/model/EntityModel.ts';
 
 /** A form that everybody may send, with what is said of it. Throws NOT_FOUND for any other. */
 export function publicForm(

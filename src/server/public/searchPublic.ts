@@ -1,9 +1,9 @@
-import { build } from '#core/expression/build.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { build } from '#language/build.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { openList, type ListParams } from '../records/list/openList.ts';
 import { fillExcerpts, presentPublic, publicFields } from './presentPublic.ts';
 

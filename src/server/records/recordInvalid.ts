@@ -1,5 +1,5 @@
-import { AppError } from '#core/errors.ts';
-import type { Issue } from '#core/validate/Issue.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 
 /** The error for a record that may not be saved: the reply names every field, its message is the first. */
 export function recordInvalid(issues: readonly Issue[]): AppError {

@@ -1,14 +1,14 @@
-import type { Expression } from '#core/expression/Expression.ts';
-import { build } from '#core/expression/build.ts';
-import type { Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { approvalDuties, type HeadedUnit } from '#core/workflow/approvalDuties.ts';
-import { approverRows, type Approver } from '#core/workflow/unitRows.ts';
+import type { Expression } from '#language/Expression.ts';
+import { build } from '#language/build.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
+import { approverRows, type Approver } from '#engine/workflow/unitRows.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../permission/Call.ts';
-import { companyOf } from '#core/permission/companyOf.ts';
-import { readUnits } from '../permission/readUnits.ts';
+import type { Call } from '../access/Call.ts';
+import { companyOf } from '#engine/permission/companyOf.ts';
+import { readUnits } from '../access/readUnits.ts';
 
 const NOBODY = { approvals: [], isSeniorExecutive: false, isGroupSeniorExecutive: false, companyPath: '' };
 

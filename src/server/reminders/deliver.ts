@@ -1,11 +1,11 @@
-import { plainText } from '#core/format/plainText.ts';
+import { plainText } from '#language/plainText.ts';
 import type { Db } from '../db/Database.ts';
-import type { ReceiverAccount } from '../db/jobs/receiverAccounts.ts';
-import { takeSentKeys } from '../db/jobs/reminderTables.ts';
-import type { Call } from '../permission/Call.ts';
-import type { ReminderCase } from './tell/ReminderCase.ts';
+import type { ReceiverAccount } from '../db/system/receiverAccounts.ts';
+import { takeSentKeys } from '../db/system/reminderTables.ts';
+import type { Call } from '../access/Call.ts';
+import type { ReminderCase } from './ReminderCase.ts';
 import { resolveReceivers } from './resolveReceivers.ts';
-import { tell } from './tell/tell.ts';
+import { tell } from './tell.ts';
 
 /**
  * Tells everybody whom a reminder means about one record: a message in the product, and messages to people outside that wait until

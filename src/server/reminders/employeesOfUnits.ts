@@ -1,7 +1,7 @@
-import { build } from '#core/expression/build.ts';
+import { build } from '#language/build.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 
 /** The employees of these units and of those below them. */
 export async function employeesOfUnits(db: Db, ids: readonly number[], call: Call): Promise<number[]> {

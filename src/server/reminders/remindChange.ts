@@ -1,9 +1,9 @@
-import type { Values } from '#core/expression/Value.ts';
-import type { ReminderSourceModel } from '#core/reminder/ReminderModel.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Values } from '#language/Value.ts';
+import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { deliver } from './deliver.ts';
 
 /** A record as it was (undefined: it is new) and as it is. */

@@ -1,7 +1,7 @@
-import { build } from '#core/expression/build.ts';
+import { build } from '#language/build.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
-import { systemCall } from '../permission/systemCall.ts';
+import { systemCall } from '../access/systemCall.ts';
 import type { Services } from '../Services.ts';
 import { deliver } from './deliver.ts';
 

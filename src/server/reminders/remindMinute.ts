@@ -1,9 +1,9 @@
-import { build } from '#core/expression/build.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
+import { build } from '#language/build.ts';
+import type { Value } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
-import { systemCall } from '../permission/systemCall.ts';
+import { systemCall } from '../access/systemCall.ts';
 import type { Services } from '../Services.ts';
 import { deliver } from './deliver.ts';
 

@@ -1,13 +1,13 @@
-import { build } from '#core/expression/build.ts';
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import { isList } from '#core/expression/isList.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { ReceiverModel } from '#core/reminder/ReminderModel.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { build } from '#language/build.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import { isList } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { ReceiverModel } from '#engine/reminder/ReminderModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import { receiverAccounts, type ReceiverAccount } from '../db/jobs/receiverAccounts.ts';
-import type { Call } from '../permission/Call.ts';
+import { receiverAccounts, type ReceiverAccount } from '../db/system/receiverAccounts.ts';
+import type { Call } from '../access/Call.ts';
 import { approversOf } from './approversOf.ts';
 import { employeesOfUnits } from './employeesOfUnits.ts';
 

@@ -1,5 +1,5 @@
-import { removeNotice, takeNotices } from '../db/jobs/reminderTables.ts';
-import { errorFacts } from '../log/Log.ts';
+import { removeNotice, takeNotices } from '../db/system/reminderTables.ts';
+import { errorFacts } from '../settings/Log.ts';
 import type { Services } from '../Services.ts';
 
 const AT_ONCE = 20;

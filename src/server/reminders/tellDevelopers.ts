@@ -1,10 +1,10 @@
-import { isDeveloper } from '#core/permission/isDeveloper.ts';
+import { isDeveloper } from '#engine/permission/isDeveloper.ts';
 import type { Db } from '../db/Database.ts';
-import { receiverAccounts } from '../db/jobs/receiverAccounts.ts';
+import { receiverAccounts } from '../db/system/receiverAccounts.ts';
 import { listRoleCodes, readRoles } from '../db/system/roles.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { mergeRoles } from '../session/mergeRoles.ts';
-import { addMessages } from './tell/addMessages.ts';
+import { addMessages } from './addMessages.ts';
 
 const SYSTEM = 1;
 

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Database } from '../db/Database.ts';
 import { readAccount, type AccountRow } from '../db/system/accounts.ts';
 import {
@@ -11,10 +11,10 @@ import {
   touchSession,
   type SessionRow,
 } from '../db/system/sessions.ts';
-import type { EnumStore } from '../enums/EnumStore.ts';
+import type { EnumStore } from '../product/EnumStore.ts';
 import type { ProductStore } from '../product/ProductStore.ts';
 import type { SessionLimits } from '../settings/Settings.ts';
-import { beijingTime, type Clock } from '../time/beijingTime.ts';
+import { beijingTime, type Clock } from '../settings/beijingTime.ts';
 import { buildUser } from './buildUser.ts';
 import { hashToken, newSessionToken } from './sessionToken.ts';
 import type { SignedIn } from './SignedIn.ts';

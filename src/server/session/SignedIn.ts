@@ -1,4 +1,4 @@
-import type { UserContext } from '#core/permission/UserContext.ts';
+import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { AccountRow } from '../db/system/accounts.ts';
 
 /** The signed-in user of a call. */

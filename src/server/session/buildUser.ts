@@ -1,17 +1,17 @@
-import { build } from '#core/expression/build.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { approvalDuties } from '#core/workflow/approvalDuties.ts';
-import type { UserContext } from '#core/permission/UserContext.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { build } from '#language/build.ts';
+import type { Value } from '#language/Value.ts';
+import { approvalDuties } from '#engine/workflow/approvalDuties.ts';
+import type { UserContext } from '#engine/permission/UserContext.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { loginIdsOfEmployees, type AccountRow } from '../db/system/accounts.ts';
 import { readRoles } from '../db/system/roles.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import { companyOf } from '#core/permission/companyOf.ts';
+import { companyOf } from '#engine/permission/companyOf.ts';
 import { mergeRoles } from './mergeRoles.ts';
-import { readUnits } from '../permission/readUnits.ts';
+import { readUnits } from '../access/readUnits.ts';
 
 /** Fields of the employee entity that sign-in and row scope read, where it has them (domain 6.2). */
 const EMPLOYEE_FIELDS = [

@@ -1,7 +1,7 @@
 import type { AccountRow } from '../db/system/accounts.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import type { Services } from '../Services.ts';
-import { beijingTime } from '../time/beijingTime.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
 
 export interface AccountEvent {
   readonly action:

@@ -1,6 +1,6 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { filterMenu } from '#core/permission/menu/filterMenu.ts';
-import type { UserContext } from '#core/permission/UserContext.ts';
+import { filterMenu } from '#engine/permission/filterMenu.ts';
+import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 
 /** The menu of a role as its document has it. */

@@ -1,4 +1,4 @@
-import type { DataScope, UserContext } from '#core/permission/UserContext.ts';
+import type { DataScope, UserContext } from '#engine/permission/UserContext.ts';
 import type { RoleRow } from '../db/system/roles.ts';
 
 type Granted = Pick<UserContext, 'roleCodes' | 'keys' | 'actions' | 'dataScope' | 'entityScopes'>;

@@ -1,9 +1,9 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { AccountRow } from '../db/system/accounts.ts';
 import { noteSignIn } from '../db/system/accountWrites.ts';
 import { dropWxPending } from '../db/system/wxTables.ts';
 import type { Services } from '../Services.ts';
-import { beijingTime } from '../time/beijingTime.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
 import type { Browser } from './Browser.ts';
 import { hashToken } from './sessionToken.ts';
 import { logAccountEvent } from './logAccountEvent.ts';

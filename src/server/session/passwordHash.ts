@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 /** Cost of a hash; kept with it, so that it can be raised later. */
 interface Cost {

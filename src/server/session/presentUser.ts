@@ -1,6 +1,6 @@
-import { administersAccounts } from '#core/permission/admin/administersAccounts.ts';
-import { authedRoutes } from '#core/permission/menu/authedRoutes.ts';
-import { userValues } from '#core/permission/UserContext.ts';
+import { administersAccounts } from '#engine/permission/administersAccounts.ts';
+import { authedRoutes } from '#engine/permission/authedRoutes.ts';
+import { userValues } from '#engine/permission/UserContext.ts';
 import type { Services } from '../Services.ts';
 import { menuOf } from './menuRoutes.ts';
 import type { SignedIn } from './SignedIn.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { findAccount, type AccountRow } from '../db/system/accounts.ts';
 import { renewPasswordHash } from '../db/system/accountWrites.ts';
 import type { Services } from '../Services.ts';

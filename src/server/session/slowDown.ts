@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { countTry, forgetTries } from '../db/system/signInFailures.ts';
 import type { Services } from '../Services.ts';
 

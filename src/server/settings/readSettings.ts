@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nearestName } from '#core/schema/nearestName.ts';
+import { nearestName } from '#language/nearestName.ts';
 import { findBuilt } from './findBuilt.ts';
 import { readSwitch } from './readers.ts';
 import { readCodeLimits, readSessionLimits } from './readLimits.ts';

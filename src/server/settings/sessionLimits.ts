@@ -1,4 +1,4 @@
-import type { SettingValues } from '#core/settings/settingValues.ts';
+import type { SettingValues } from '#engine/settings/settingValues.ts';
 import type { SessionLimits, Settings } from './Settings.ts';
 
 const HOUR = 60 * 60 * 1000;

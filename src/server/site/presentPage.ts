@@ -1,5 +1,5 @@
-import { AppError } from '#core/errors.ts';
-import { matchPage } from '#core/site/matchPage.ts';
+import { AppError } from '#engine/errors.ts';
+import { matchPage } from '#engine/site/matchPage.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 

@@ -3,10 +3,10 @@ import { listDemoAccounts } from '../db/system/accounts.ts';
 import { listRoleCodes } from '../db/system/roles.ts';
 import { transaction } from '../db/transaction.ts';
 import { loadDemo } from '../demo/loadDemo.ts';
-import { systemCall } from '../permission/systemCall.ts';
+import { systemCall } from '../access/systemCall.ts';
 import type { Services } from '../Services.ts';
 import { hashPassword } from '../session/passwordHash.ts';
-import { beijingTime } from '../time/beijingTime.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
 import { makePassword } from './makePassword.ts';
 import { seedRoles } from './seedRoles.ts';
 

@@ -1,9 +1,9 @@
 import { migrate } from '../db/migrate/migrate.ts';
 import { transaction } from '../db/transaction.ts';
-import { seedEnums } from '../enums/seedEnums.ts';
+import { seedEnums } from '../product/seedEnums.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Services } from '../Services.ts';
-import { beijingTime } from '../time/beijingTime.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
 
 /** Brings tables and enum types to what a product needs, in one transaction. */
 export async function migrateProduct({ database, clock, enums }: Services, product: ReadyProduct): Promise<string[]> {

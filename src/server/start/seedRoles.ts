@@ -1,5 +1,5 @@
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 import type { Db } from '../db/Database.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { listRoleCodes } from '../db/system/roles.ts';

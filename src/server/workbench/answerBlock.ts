@@ -1,15 +1,15 @@
-import { AppError } from '#core/errors.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { daysBetween } from '#core/format/daysBetween.ts';
-import { figureParams, type WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedBlock, OfferedTodo } from '#core/workbench/OfferedWorkbench.ts';
-import { stepOf } from '#core/workbench/stepOf.ts';
-import type { Call } from '../permission/Call.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Value } from '#language/Value.ts';
+import { daysBetween } from '#language/functions/daysBetween.ts';
+import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedBlock, OfferedTodo } from '#engine/workbench/OfferedWorkbench.ts';
+import { stepOf } from '#engine/workbench/stepOf.ts';
+import type { Call } from '../access/Call.ts';
 import { askFigures } from './askFigures.ts';
 import { blockRows, type BlockRow } from './blockRows.ts';
 import { cardFigures } from './cardFigures.ts';
 import { chartFigures } from './chartFigures.ts';
-import { readNews } from './news/readNews.ts';
+import { readNews } from './readNews.ts';
 
 const ROWS = 5;
 const NEWS = 8;

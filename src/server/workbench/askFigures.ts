@@ -1,10 +1,10 @@
-import { build } from '#core/expression/build.ts';
-import { AppError } from '#core/errors.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { SumModel } from '#core/schema/ListModel.ts';
+import { build } from '#language/build.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { SumModel } from '#engine/model/ListModel.ts';
 import { aggregateRecords, type Figure } from '../db/rows/aggregateRecords.ts';
 import type { Db } from '../db/Database.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { askSum, type AskedSum } from '../records/list/askSum.ts';
 import { openList, type OpenList } from '../records/list/openList.ts';
 

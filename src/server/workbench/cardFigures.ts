@@ -1,6 +1,6 @@
-import { addedParams, figureParams, previousParams, type WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedCard } from '#core/workbench/OfferedWorkbench.ts';
-import type { Call } from '../permission/Call.ts';
+import { addedParams, figureParams, previousParams, type WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedCard } from '#engine/workbench/OfferedWorkbench.ts';
+import type { Call } from '../access/Call.ts';
 import { askFigures } from './askFigures.ts';
 
 /** Each card's figure, that of the same days of the period before, and how much of it came in this period, by key. */

@@ -1,13 +1,13 @@
-import { enumLabel } from '#core/enums/enumLabel.ts';
-import { build } from '#core/expression/build.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { chartGroups, type ChartGroup } from '#core/workbench/chartGroups.ts';
-import { figureParams, type WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedChart, OfferedSeries } from '#core/workbench/OfferedWorkbench.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import { build } from '#language/build.ts';
+import type { Value } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { chartGroups, type ChartGroup } from '#engine/workbench/chartGroups.ts';
+import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedChart, OfferedSeries } from '#engine/workbench/OfferedWorkbench.ts';
 import { topValues } from '../db/rows/topValues.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 import { askFigures, openQuestion, type Question } from './askFigures.ts';
 

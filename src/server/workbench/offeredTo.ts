@@ -1,9 +1,9 @@
-import { AppError } from '#core/errors.ts';
-import { filterMenu } from '#core/permission/menu/filterMenu.ts';
-import { menuLists } from '#core/workbench/menuLists.ts';
-import type { OfferedBlock, OfferedWorkbench } from '#core/workbench/OfferedWorkbench.ts';
-import { offerWorkbench } from '#core/workbench/offerWorkbench.ts';
-import type { Call } from '../permission/Call.ts';
+import { AppError } from '#engine/errors.ts';
+import { filterMenu } from '#engine/permission/filterMenu.ts';
+import { menuLists } from '#engine/workbench/menuLists.ts';
+import type { OfferedBlock, OfferedWorkbench } from '#engine/workbench/OfferedWorkbench.ts';
+import { offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
+import type { Call } from '../access/Call.ts';
 import { menuOf } from '../session/menuRoutes.ts';
 
 /** The workbench of the user of a call, without what he may not see; undefined in a product that has none for his role. */

@@ -1,7 +1,7 @@
-import type { Expression } from '#core/expression/Expression.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { transitionRows } from '#core/workflow/transitionRows.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { transitionRows } from '#engine/workflow/transitionRows.ts';
+import type { Call } from '../access/Call.ts';
 
 const PREFIX = 'do ';
 

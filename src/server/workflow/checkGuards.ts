@@ -1,12 +1,12 @@
-import { AppError } from '#core/errors.ts';
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import { build } from '#core/expression/build.ts';
-import type { Scope } from '#core/expression/Scope.ts';
-import type { OthersModel, TransitionModel } from '#core/schema/WorkflowModel.ts';
-import { guardBlocks, guardText } from '#core/workflow/moveOf.ts';
+import { AppError } from '#engine/errors.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import { build } from '#language/build.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { OthersModel, TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { guardBlocks, guardText } from '#engine/workflow/moveOf.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 
 /** Throws STATE_FORBIDS with the message of the first guard that does not hold. Other records count whoever owns them. */
 export async function checkGuards(

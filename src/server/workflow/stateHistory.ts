@@ -1,6 +1,6 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readStateLog } from '../db/system/stateLog.ts';
-import type { Call } from '../permission/Call.ts';
+import type { Call } from '../access/Call.ts';
 import { findVisible } from '../records/read/getRecord.ts';
 
 const LIMIT = 200;

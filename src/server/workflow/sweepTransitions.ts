@@ -1,10 +1,10 @@
-import { build } from '#core/expression/build.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { dueRows } from '#core/workflow/dueTransition.ts';
+import { build } from '#language/build.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { dueRows } from '#engine/workflow/dueTransition.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Call } from '../permission/Call.ts';
-import { systemCall } from '../permission/systemCall.ts';
+import type { Call } from '../access/Call.ts';
+import { systemCall } from '../access/systemCall.ts';
 import type { Services } from '../Services.ts';
 import { isAutomatic, settleTransitions } from './settleTransitions.ts';
 

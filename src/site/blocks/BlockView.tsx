@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { PageReply } from '#client/site/SiteReplies.ts';
+import type { PageReply } from '#wire/SiteReplies.ts';
 import type { SiteBlock } from '#generated/documents/PageDocument.ts';
 import { BlockGuard } from './BlockGuard.tsx';
 import './blocks.css';
@@ -11,12 +11,12 @@ const Numbers = lazy(async () => ({ default: (await import('./Numbers.tsx')).Num
 const Timeline = lazy(async () => ({ default: (await import('./Timeline.tsx')).Timeline }));
 const Paragraphs = lazy(async () => ({ default: (await import('./Paragraphs.tsx')).Paragraphs }));
 const Cards = lazy(async () => ({ default: (await import('./Cards.tsx')).Cards }));
-const FactTable = lazy(async () => ({ default: (await import('./more/FactTable.tsx')).FactTable }));
-const Faq = lazy(async () => ({ default: (await import('./more/Faq.tsx')).Faq }));
+const FactTable = lazy(async () => ({ default: (await import('./FactTable.tsx')).FactTable }));
+const Faq = lazy(async () => ({ default: (await import('./Faq.tsx')).Faq }));
 const Records = lazy(async () => ({ default: (await import('../records/Records.tsx')).Records }));
 const RecordView = lazy(async () => ({ default: (await import('../records/RecordView.tsx')).RecordView }));
 const FormView = lazy(async () => ({ default: (await import('../form/FormView.tsx')).FormView }));
-const Places = lazy(async () => ({ default: (await import('./more/Places.tsx')).Places }));
+const Places = lazy(async () => ({ default: (await import('./Places.tsx')).Places }));
 
 /** One block of a page. What not every page has is fetched with the first page that has it. */
 export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply }): ReactNode {

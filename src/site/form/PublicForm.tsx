@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { createPublicFormCalls } from '#client/site/createPublicFormCalls.ts';
+import { createPublicFormCalls } from '#client/createPublicFormCalls.ts';
 import type { Prefilled } from '#renderer/form/open/FormRequest.ts';
 import type { FormSource } from '#renderer/form/open/loadForm.ts';
 import { RendererContext, type Renderer } from '#renderer/RendererContext.ts';

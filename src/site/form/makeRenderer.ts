@@ -1,7 +1,7 @@
 import { createClient } from '#client/createClient.ts';
 import type { FormFields } from '#client/http/Http.ts';
-import { createFormUploads } from '#client/site/createFormUploads.ts';
-import type { PublicFormCalls, PublicFormReply } from '#client/site/createPublicFormCalls.ts';
+import { createFormUploads } from '#client/createFormUploads.ts';
+import type { PublicFormCalls, PublicFormReply } from '#client/createPublicFormCalls.ts';
 import { beijingNow } from '#renderer/beijingNow.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import type { FormSource } from '#renderer/form/open/loadForm.ts';

@@ -1,6 +1,6 @@
-import type { PublicFormReply } from '#client/site/createPublicFormCalls.ts';
-import { AppError } from '#core/errors.ts';
-import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
+import type { PublicFormReply } from '#client/createPublicFormCalls.ts';
+import { AppError } from '#engine/errors.ts';
+import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
 import { loadControls } from '#renderer/form/fields/loadControls.ts';
 import type { FormSource } from '#renderer/form/open/loadForm.ts';
 import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';

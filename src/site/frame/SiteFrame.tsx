@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Outlet, useLoaderData, useLocation, useNavigation } from 'react-router-dom';
-import type { SiteReply } from '#client/site/SiteReplies.ts';
+import type { SiteReply } from '#wire/SiteReplies.ts';
 import { SiteContext } from '../SiteContext.ts';
-import '../theme/site.css';
+import '../site.css';
 import './frame.css';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { FactField } from '#generated/documents/PageDocument.ts';
 import { textOf } from './textOf.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordBlock } from '#generated/documents/PageDocument.ts';
-import { RichText } from '../text/RichText.tsx';
+import { RichText } from '../form/RichText.tsx';
 import { Facts } from './Facts.tsx';
 import { filesOf } from './filesOf.ts';
 import { pictureProps } from './pictureProps.ts';

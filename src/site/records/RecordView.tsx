@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Neighbour, PageReply, PublicRecord } from '#client/site/SiteReplies.ts';
-import { AppError } from '#core/errors.ts';
+import type { Neighbour, PageReply, PublicRecord } from '#wire/SiteReplies.ts';
+import { AppError } from '#engine/errors.ts';
 import type { RecordBlock } from '#generated/documents/PageDocument.ts';
-import { NotFoundPage } from '../page/NotFoundPage.tsx';
-import { useHeadOf } from '../page/useHeadOf.ts';
+import { NotFoundPage } from '../NotFoundPage.tsx';
+import { useHeadOf } from '../useHeadOf.ts';
 import { useSiteCalls } from '../SiteCallsContext.ts';
-import { RichText } from '../text/RichText.tsx';
+import { RichText } from '../form/RichText.tsx';
 import { Facts } from './Facts.tsx';
 import { filesOf } from './filesOf.ts';
 import { pictureProps } from './pictureProps.ts';

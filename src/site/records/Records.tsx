@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { PageReply, PublicRow } from '#client/site/SiteReplies.ts';
+import type { PageReply, PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { Block } from '../blocks/Block.tsx';
 import { useSiteCalls } from '../SiteCallsContext.ts';

@@ -1,4 +1,4 @@
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 
 /** A file of a published record. */
 export interface PublicFile {

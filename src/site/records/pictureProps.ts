@@ -1,4 +1,4 @@
-import { sizedPicture } from '../text/sizedPicture.ts';
+import { sizedPicture } from '../form/sizedPicture.ts';
 import type { PublicFile } from './filesOf.ts';
 
 /** The same for a picture of a record that is shown whole: its place is kept until it is there. */

@@ -1,4 +1,4 @@
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 import { idOf } from './idOf.ts';
 
 /** What a row bears so that it can be found on its page. */

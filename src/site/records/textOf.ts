@@ -1,4 +1,4 @@
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 
 /** What a field of a row reads as: its text where it has one; empty where there is nothing. */
 export function textOf(row: PublicRow, field: string | undefined): string {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 /** What is being fetched: the last that came stays while the next is on its way. */
 export interface Loaded<T> {

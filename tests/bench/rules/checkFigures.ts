@@ -1,6 +1,6 @@
-import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
+import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
-import { readFolder } from '#server/schemas/readFolder.ts';
+import { readFolder } from '#server/product/readFolder.ts';
 import type { Figure, Wanted } from '../measure/Figure.ts';
 import { takeFigures } from '../measure/makeFigure.ts';
 import { atMost } from '../measure/targets.ts';

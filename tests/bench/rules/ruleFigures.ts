@@ -1,8 +1,8 @@
-import { parseRecord } from '#core/records/parseRecord.ts';
-import { pickWritable } from '#core/records/pickWritable.ts';
-import { wireRecord } from '#core/records/wireRecord.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import { validateRecord } from '#core/validate/validateRecord.ts';
+import { parseRecord } from '#engine/records/parseRecord.ts';
+import { pickWritable } from '#engine/records/pickWritable.ts';
+import { wireRecord } from '#engine/records/wireRecord.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { Figure, Taken, Wanted } from '../measure/Figure.ts';
 import { takeFigures } from '../measure/makeFigure.ts';
 import { atLeast, atMost } from '../measure/targets.ts';

@@ -1,14 +1,14 @@
-import { fieldDomain } from '#core/analysis/fieldDomain.ts';
-import { listComparisons } from '#core/analysis/listComparisons.ts';
-import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { expressionsOf } from '#core/rules/buildRuleSet.ts';
-import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
-import { CASE_NOW } from '#core/rules/runCase.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
+import { listComparisons } from '#proof/analysis/listComparisons.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { CASE_NOW } from '#proof/cases/runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import { loadProduct, type Product } from '#server/schemas/loadProduct.ts';
+import { loadProduct, type Product } from '#server/product/loadProduct.ts';
 
 /** The shipped product, its enum types, and the entity of it with the most rules. */
 export interface Subjects {

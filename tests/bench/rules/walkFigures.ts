@@ -1,9 +1,9 @@
-import { eachState } from '#core/analysis/eachState.ts';
-import { ruleComponents } from '#core/analysis/ruleComponents.ts';
-import { stateSpace } from '#core/analysis/stateSpace.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import { CASE_NOW } from '#core/rules/runCase.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { eachState } from '#proof/analysis/eachState.ts';
+import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
+import { stateSpace } from '#proof/analysis/stateSpace.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { CASE_NOW } from '#proof/cases/runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Figure, Taken, Wanted } from '../measure/Figure.ts';
 import { takeFigures } from '../measure/makeFigure.ts';
 import { atMost } from '../measure/targets.ts';

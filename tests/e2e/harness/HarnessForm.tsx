@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import type { PickRow } from '#client/records/PickReply.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { PickRow } from '#wire/PickReply.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
-import { refKey } from '#core/records/dependentReferences.ts';
+import { refKey } from '#engine/records/dependentReferences.ts';
 import { RecordState } from '#renderer/form/state/RecordState.ts';
 import { RendererContext } from '#renderer/RendererContext.ts';
 import type { HarnessRequest, HarnessResult } from './HarnessRequest.ts';

@@ -1,8 +1,8 @@
-import type { EnumItem } from '#core/enums/EnumType.ts';
-import type { Values } from '#core/expression/Value.ts';
-import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
-import type { Organisation } from '#core/schema/EntityModel.ts';
-import type { RecordReply } from '#client/records/RecordReply.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { Organisation } from '#engine/model/EntityModel.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 
 /** A form to mount: posted to the window as `{ harness: request }`. */
 export interface HarnessRequest {

@@ -1,6 +1,6 @@
-import { caseEntity } from '#core/cases/caseEntity.ts';
-import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
-import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
+import { caseEntity } from '#proof/cases/caseEntity.ts';
+import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { Control } from '#renderer/form/fields/Control.ts';
 import { loadControls } from '#renderer/form/fields/loadControls.ts';
 import { enumTypesOf } from '#renderer/form/open/enumTypesOf.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanPasted } from '#renderer/form/controls/richText/cleanPasted.ts';
+import { cleanPasted } from '#renderer/fields/richText/cleanPasted.ts';
 
 it.each([
   ['<p class=MsoNormal style="mso-pagination:none;font-family:宋体">文字<o:p></o:p></p>', '<p>文字</p>'],

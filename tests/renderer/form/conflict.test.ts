@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conflictOf } from '#renderer/form/conflict/conflictOf.ts';
+import { conflictOf } from '#renderer/form/open/conflictOf.ts';
 import { openOrder } from '../../support/renderer/openRecord.ts';
 import type { RecordState } from '#renderer/form/state/RecordState.ts';
 

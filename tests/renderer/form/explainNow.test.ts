@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
-import type { Explanation } from '#core/explain/Explanation.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { Explanation } from '#proof/explain/Explanation.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { explainNow } from '#renderer/form/explain/explainNow.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { RecordState } from '#renderer/form/state/RecordState.ts';

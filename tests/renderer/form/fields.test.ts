@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { fileSize } from '#renderer/files/fileSize.ts';
-import { uploadProblem } from '#renderer/files/uploadProblem.ts';
-import { enumOptions } from '#renderer/form/controls/enumOptions.ts';
-import { pickEntry } from '#renderer/form/controls/pickEntry.ts';
-import { treeOptions } from '#renderer/pickers/treeOptions.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fileSize } from '#renderer/fields/files/fileSize.ts';
+import { uploadProblem } from '#renderer/fields/files/uploadProblem.ts';
+import { enumOptions } from '#renderer/fields/controls/enumOptions.ts';
+import { pickEntry } from '#renderer/fields/controls/pickEntry.ts';
+import { treeOptions } from '#renderer/fields/pickers/treeOptions.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { schemaOf } from '../../support/renderer/orderProduct.ts';
 

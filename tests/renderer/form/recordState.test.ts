@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '#renderer/form/rows/childRows.ts';
+import { rowsOf } from '#renderer/form/childRows.ts';
 import type { RecordState } from '#renderer/form/state/RecordState.ts';
 import { openOrder } from '../../support/renderer/openRecord.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { ListModel } from '#core/schema/ListModel.ts';
-import { arrangeColumns, moveColumn } from '#renderer/list/columns/columnChoice.ts';
-import { readChoice } from '#renderer/list/columns/useColumnChoice.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import { arrangeColumns, moveColumn } from '#renderer/list/table/columnChoice.ts';
+import { readChoice } from '#renderer/list/table/useColumnChoice.ts';
 import { describeFilter } from '#renderer/list/filters/describeFilter.ts';
-import { nextSort } from '#renderer/list/query/nextSort.ts';
-import { searchParams } from '#renderer/list/query/searchParams.ts';
-import { selectionSums } from '#renderer/list/query/selectionSums.ts';
-import { readUrlQuery, writeUrlQuery } from '#renderer/list/query/urlQuery.ts';
+import { nextSort } from '#renderer/list/nextSort.ts';
+import { searchParams } from '#renderer/list/searchParams.ts';
+import { selectionSums } from '#renderer/list/selectionSums.ts';
+import { readUrlQuery, writeUrlQuery } from '#renderer/list/urlQuery.ts';
 import { drawColumns } from '#renderer/list/table/drawColumns.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 

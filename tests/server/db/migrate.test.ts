@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate/migrate.ts';
 import { widens } from '#server/db/migrate/widens.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { loadProduct } from '#server/schemas/loadProduct.ts';
+import { loadProduct } from '#server/product/loadProduct.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { objectAt } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERROR_CODES } from '#core/errors.ts';
+import { ERROR_CODES } from '#engine/errors.ts';
 import { dispositionOf } from '#server/http/dispositionOf.ts';
 import { ERROR_REPLIES } from '#server/http/errorReplies.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { smtpMail } from '#server/notify/mail/smtpMail.ts';
-import { aliyunSms } from '#server/notify/sms/aliyunSms.ts';
-import { signAliyun } from '#server/notify/sms/aliyunSignature.ts';
-import { signTencent } from '#server/notify/sms/tencentSignature.ts';
-import { tencentSms } from '#server/notify/sms/tencentSms.ts';
-import { weChatWeb } from '#server/notify/wechat/weChatWeb.ts';
+import { smtpMail } from '#server/notify/smtpMail.ts';
+import { aliyunSms } from '#server/notify/aliyunSms.ts';
+import { signAliyun } from '#server/notify/aliyunSignature.ts';
+import { signTencent } from '#server/notify/tencentSignature.ts';
+import { tencentSms } from '#server/notify/tencentSms.ts';
+import { weChatWeb } from '#server/notify/weChatWeb.ts';
 import { startProvider, type FakeProvider } from '../../support/server/FakeProvider.ts';
 import { startSmtp, type FakeSmtp } from '../../support/server/FakeSmtp.ts';
 import { at } from '../../support/server/TestClient.ts';

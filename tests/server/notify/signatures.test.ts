@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { canonicalQuery, signAliyun } from '#server/notify/sms/aliyunSignature.ts';
-import { signTencent } from '#server/notify/sms/tencentSignature.ts';
+import { canonicalQuery, signAliyun } from '#server/notify/aliyunSignature.ts';
+import { signTencent } from '#server/notify/tencentSignature.ts';
 
 it('signs for Alibaba Cloud as in its documentation', () => {
   const headers = signAliyun(

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { samplePng } from '#server/demo/samplePng.ts';
-import { OUTSIDE, type Outside } from '#server/media/remote/Outside.ts';
+import { OUTSIDE, type Outside } from '#server/media/pictures/Outside.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 import type { Database } from '#server/db/Database.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { updateRecord } from '#server/db/rows/writeRecords.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AppError } from '#core/errors.ts';
-import type { CodePurpose } from '#server/account/codes/CodePurpose.ts';
-import { requestCode } from '#server/account/codes/requestCode.ts';
-import { takeCode } from '#server/account/codes/takeCode.ts';
+import { AppError } from '#engine/errors.ts';
+import type { CodePurpose } from '#server/account/CodePurpose.ts';
+import { requestCode } from '#server/account/requestCode.ts';
+import { takeCode } from '#server/account/takeCode.ts';
 import { codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { codeRow } from '#server/account/codes/codeHashes.ts';
+import { codeRow } from '#server/account/codeHashes.ts';
 import { keepCode } from '#server/db/system/validateCodes.ts';
 import { startServer } from '#server/startServer.ts';
 import { startProvider } from '../../support/server/FakeProvider.ts';

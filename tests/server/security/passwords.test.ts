@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REGISTRATION_PASSWORD } from '#core/account/REGISTRATION_PASSWORD.ts';
+import { REGISTRATION_PASSWORD } from '#engine/validate/REGISTRATION_PASSWORD.ts';
 import { codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';

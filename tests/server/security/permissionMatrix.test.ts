@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readPerson } from '../../support/permissions/OraclePerson.ts';
 import { PermissionOracle } from '../../support/permissions/PermissionOracle.ts';
 import { RawRows } from '../../support/permissions/RawRows.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isWithin } from '#core/permission/rows/Within.ts';
-import { addedParams, figureParams, previousParams, type WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedBlock, OfferedChart } from '#core/workbench/OfferedWorkbench.ts';
-import { PERIODS, isPeriod } from '#core/workbench/Period.ts';
+import { isWithin } from '#engine/permission/rows/Within.ts';
+import { addedParams, figureParams, previousParams, type WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedBlock, OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
+import { PERIODS, isPeriod } from '#engine/workbench/Period.ts';
 import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

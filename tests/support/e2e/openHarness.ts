@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import { caseEntity } from '#core/cases/caseEntity.ts';
-import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
-import type { Values } from '#core/expression/Value.ts';
-import { withDialogs } from '#core/schema/ProductDocuments.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import { caseEntity } from '#proof/cases/caseEntity.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { Values } from '#language/Value.ts';
+import { withDialogs } from '#engine/model/ProductDocuments.ts';
 import { enumTypesOf } from '#renderer/form/open/enumTypesOf.ts';
 import type { HarnessRequest, HarnessResult } from '../../e2e/harness/HarnessRequest.ts';
 import { shippedProduct } from '../shippedProduct.ts';

@@ -1,13 +1,13 @@
-import { contextOfState } from '#core/analysis/contextOfState.ts';
-import type { DomainContext } from '#core/analysis/fieldDomain.ts';
-import { isFieldKey } from '#core/analysis/inputKey.ts';
-import type { StateSpace } from '#core/analysis/stateSpace.ts';
-import { findEnumItem } from '#core/enums/findEnumItem.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import type { Outcome } from '#core/rules/Outcome.ts';
-import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { contextOfState } from '#proof/analysis/contextOfState.ts';
+import type { DomainContext } from '#proof/analysis/fieldDomain.ts';
+import { isFieldKey } from '#proof/analysis/inputKey.ts';
+import type { StateSpace } from '#proof/analysis/stateSpace.ts';
+import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import type { Value } from '#language/Value.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 interface Walk {
   readonly entity: EntityModel;

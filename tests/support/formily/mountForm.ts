@@ -1,6 +1,6 @@
 import { createForm, isField, type Form } from '@formily/core';
 import { Schema, type ISchema } from '@formily/json-schema';
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 
 /** What Formily shows of one field. */
 export interface FormilyField {

@@ -1,10 +1,10 @@
 import { Schema } from '@formily/json-schema';
 import { toJS } from '@formily/reactive';
-import { compileExpression, type Evaluate } from '#core/expression/compileExpression.ts';
-import type { ExpressionOf } from '#core/expression/Expression.ts';
-import { parseExpression } from '#core/expression/parseExpression.ts';
-import type { Scope } from '#core/expression/Scope.ts';
-import type { Value } from '#core/expression/Value.ts';
+import { compileExpression, type Evaluate } from '#language/compileExpression.ts';
+import type { ExpressionOf } from '#language/Expression.ts';
+import { parseExpression } from '#language/parseExpression.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Value } from '#language/Value.ts';
 
 const EMPTY: Scope = {
   values: {},

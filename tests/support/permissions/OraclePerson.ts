@@ -1,4 +1,4 @@
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { RawRows } from './RawRows.ts';
 

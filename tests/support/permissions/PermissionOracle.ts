@@ -1,9 +1,9 @@
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import { parseExpression } from '#core/expression/parseExpression.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import { parseExpression } from '#language/parseExpression.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { OraclePerson } from './OraclePerson.ts';
 import type { RawRows } from './RawRows.ts';

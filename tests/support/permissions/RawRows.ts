@@ -1,4 +1,4 @@
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 import { queryRows } from '../server/queryRows.ts';
 import type { TestServer } from '../server/TestServer.ts';
 

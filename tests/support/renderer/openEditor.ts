@@ -2,7 +2,7 @@ import { Editor, type JSONContent } from '@tiptap/core';
 import { Slice, type Node } from '@tiptap/pm/model';
 import { EditorState, type Command, type Transaction } from '@tiptap/pm/state';
 import { vi } from 'vitest';
-import { editorExtensions } from '#renderer/form/controls/richText/editorExtensions.ts';
+import { editorExtensions } from '#renderer/fields/richText/editorExtensions.ts';
 
 // The editor asks on which keyboard it runs.
 vi.stubGlobal('navigator', { platform: 'Linux', userAgent: 'test' });

@@ -1,6 +1,6 @@
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Values } from '#core/expression/Value.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Values } from '#language/Value.ts';
 import type { Prefilled } from '#renderer/form/open/FormRequest.ts';
 import { RecordState } from '#renderer/form/state/RecordState.ts';
 import { orderModels, schemaOf } from './orderProduct.ts';

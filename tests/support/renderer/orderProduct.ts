@@ -1,4 +1,4 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
 import { documentsOf, modelsOf, productOf } from '../buildEntity.ts';
 

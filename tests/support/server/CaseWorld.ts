@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import { isList } from '#core/expression/isList.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import { parseRecord } from '#core/records/parseRecord.ts';
-import { caseBody, CASE_NOW } from '#core/rules/runCase.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import type { Outcome } from '#core/rules/Outcome.ts';
-import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { isList } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import { parseRecord } from '#engine/records/parseRecord.ts';
+import { caseBody, CASE_NOW } from '#proof/cases/runCase.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { insertRecords, resetIdentity, updateRecord } from '#server/db/rows/writeRecords.ts';
 import { columnType } from '#server/db/sql/columnType.ts';
 import { findAccount } from '#server/db/system/accounts.ts';
@@ -18,7 +18,7 @@ import { at, listAt, type Fields, TestClient, type Reply } from './TestClient.ts
 import { plausible } from './plausible.ts';
 import { satisfy } from './satisfy.ts';
 import type { TestServer } from './TestServer.ts';
-import { referredEntity } from '#core/schema/referredEntity.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
 
 /** The user of a case that names none: an employee who may do everything. */
 const EVERYBODY = 7;

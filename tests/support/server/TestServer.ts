@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
-import type { Outside } from '#server/media/remote/Outside.ts';
+import type { Outside } from '#server/media/pictures/Outside.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { startServer, type RunningServer } from '#server/startServer.ts';
 import { SHIPPED_FOLDER } from '../shippedProduct.ts';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { COMPARISONS, type Expression, type RootName } from '#core/expression/Expression.ts';
+import { COMPARISONS, type Expression, type RootName } from '#language/Expression.ts';
 
 const NOWHERE = { start: 0, end: 0 };
 

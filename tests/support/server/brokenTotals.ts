@@ -1,7 +1,7 @@
-import { build } from '#core/expression/build.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { judgeTotal } from '#core/validate/judgeTotal.ts';
-import { totalReads } from '#core/validate/totalReads.ts';
+import { build } from '#language/build.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { judgeTotal } from '#engine/validate/judgeTotal.ts';
+import { totalReads } from '#engine/validate/totalReads.ts';
 import type { Db } from '#server/db/Database.ts';
 import { aggregateRecords } from '#server/db/rows/aggregateRecords.ts';
 import { selectRecords } from '#server/db/rows/selectRecords.ts';

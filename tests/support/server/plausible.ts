@@ -1,6 +1,6 @@
-import type { EnumItem, EnumSource } from '#core/enums/EnumType.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 const BY_MESSAGE: readonly (readonly [part: string, text: string])[] = [
   ['手机号码', '13812345678'],

@@ -1,5 +1,5 @@
-import type { Expression } from '#core/expression/Expression.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Value, Values } from '#language/Value.ts';
 
 /**
  * Values that let a record meet a condition, as far as it is a plain conjunction: equal to a literal or a value of the form, one of

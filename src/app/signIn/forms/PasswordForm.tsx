@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AccountForm } from '../../account/useAccountForm.ts';
+import type { AccountForm } from '../useAccountForm.ts';
 import { SignInField } from './SignInField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 

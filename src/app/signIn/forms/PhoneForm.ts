@@ -1,5 +1,5 @@
-import type { AccountForm } from '../../account/useAccountForm.ts';
-import type { CodeRequest } from '../../account/useCodeRequest.ts';
+import type { AccountForm } from '../useAccountForm.ts';
+import type { CodeRequest } from '../useCodeRequest.ts';
 
 /** What a phone number and its code are called in the forms of the specification. */
 export type PhoneNames = 'PhoneNumber' | 'ValidateCode';

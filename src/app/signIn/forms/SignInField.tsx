@@ -1,5 +1,5 @@
 import { useId, useState, type HTMLAttributes, type ReactNode } from 'react';
-import type { AccountForm } from '../../account/useAccountForm.ts';
+import type { AccountForm } from '../useAccountForm.ts';
 
 /** How the fields of account forms are called, and what browsers may fill in. */
 interface FieldText {

@@ -1,6 +1,6 @@
-import { checkPhone } from '#core/account/checkPhone.ts';
-import { checkValidateCode } from '#core/account/checkValidateCode.ts';
-import type { Issue } from '#core/validate/Issue.ts';
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 import type { PhoneNames } from './PhoneForm.ts';
 
 /** What is wrong with a phone number and its code before they are sent (R3, R4). */

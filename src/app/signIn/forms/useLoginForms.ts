@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { checkPhone } from '#core/account/checkPhone.ts';
-import type { AccountForm } from '../../account/useAccountForm.ts';
-import { CODE_PAUSE } from '../../account/useCodeRequest.ts';
-import { useCountdown } from '../../account/useCountdown.ts';
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import type { AccountForm } from '../useAccountForm.ts';
+import { CODE_PAUSE } from '../useCodeRequest.ts';
+import { useCountdown } from '../useCountdown.ts';
 import { client } from '../../session/client.ts';
 import { enter } from '../../session/session.ts';
 import type { PhoneForm, PhoneNames } from './PhoneForm.ts';
@@ -10,7 +10,7 @@ import type { ResetNames } from './ResetForm.tsx';
 import { usePasswordForm } from './usePasswordForm.ts';
 import { usePhoneForm } from './usePhoneForm.ts';
 import { useResetForm } from './useResetForm.ts';
-import type { Toasting } from '../frame/useToast.ts';
+import type { Toasting } from '../useToast.ts';
 
 /** What the sign-in screen shows: a tab, and in that of codes one of two forms. */
 export type LoginMode = 'account' | 'sms' | 'reset';

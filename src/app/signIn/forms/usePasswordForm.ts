@@ -1,5 +1,5 @@
-import { checkSignIn } from '#core/account/checkSignIn.ts';
-import { useAccountForm, type AccountForm } from '../../account/useAccountForm.ts';
+import { checkSignIn } from '#engine/validate/checkSignIn.ts';
+import { useAccountForm, type AccountForm } from '../useAccountForm.ts';
 import { signIn } from '../../session/session.ts';
 
 /** The state of signing in by account and password; `onSignedIn` leads away. */

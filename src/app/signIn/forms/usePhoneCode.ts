@@ -1,7 +1,7 @@
-import { checkPhone } from '#core/account/checkPhone.ts';
-import type { AccountForm } from '../../account/useAccountForm.ts';
-import { useCodeRequest, type CodeRequest } from '../../account/useCodeRequest.ts';
-import type { Countdown } from '../../account/useCountdown.ts';
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import type { AccountForm } from '../useAccountForm.ts';
+import { useCodeRequest, type CodeRequest } from '../useCodeRequest.ts';
+import type { Countdown } from '../useCountdown.ts';
 import type { PhoneNames } from './PhoneForm.ts';
 
 export interface PhoneCodeInput {

@@ -1,5 +1,5 @@
-import type { PhoneProof } from '#client/account/createAccountCalls.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
+import type { PhoneProof } from '#client/createAccountCalls.ts';
+import { useAccountForm } from '../useAccountForm.ts';
 import { checkPhoneAndCode } from './checkPhoneAndCode.ts';
 import type { PhoneForm } from './PhoneForm.ts';
 import { usePhoneCode, type PhoneCodeInput } from './usePhoneCode.ts';

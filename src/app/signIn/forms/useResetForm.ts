@@ -1,6 +1,6 @@
-import { checkNewPassword } from '#core/account/checkNewPassword.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
-import type { Countdown } from '../../account/useCountdown.ts';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { useAccountForm } from '../useAccountForm.ts';
+import type { Countdown } from '../useCountdown.ts';
 import { client } from '../../session/client.ts';
 import { checkPhoneAndCode } from './checkPhoneAndCode.ts';
 import type { PhoneForm } from './PhoneForm.ts';

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useId, type ReactNode } from 'react';
 import '#renderer/form/form.css';
-import type { AccountForm } from '../../account/useAccountForm.ts';
+import type { AccountForm } from '../../signIn/useAccountForm.ts';
 
 interface AccountDialogProps {
   readonly title: string;

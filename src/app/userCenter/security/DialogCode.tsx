@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { AccountForm } from '../../account/useAccountForm.ts';
-import type { CodeRequest } from '../../account/useCodeRequest.ts';
+import type { AccountForm } from '../../signIn/useAccountForm.ts';
+import type { CodeRequest } from '../../signIn/useCodeRequest.ts';
 import { DialogField } from './DialogField.tsx';
 
 interface DialogCodeProps {

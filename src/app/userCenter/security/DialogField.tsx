@@ -1,6 +1,6 @@
 import { Input, type InputProps } from 'antd';
 import { useId, type ReactNode } from 'react';
-import type { AccountForm } from '../../account/useAccountForm.ts';
+import type { AccountForm } from '../../signIn/useAccountForm.ts';
 
 interface DialogFieldProps<Name extends string> extends Pick<
   InputProps,

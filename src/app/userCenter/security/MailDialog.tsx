@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { checkMail } from '#core/account/checkMail.ts';
-import { checkValidateCode } from '#core/account/checkValidateCode.ts';
+import { checkMail } from '#engine/validate/checkMail.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
-import { useCodeRequest } from '../../account/useCodeRequest.ts';
+import { useAccountForm } from '../../signIn/useAccountForm.ts';
+import { useCodeRequest } from '../../signIn/useCodeRequest.ts';
 import { client } from '../../session/client.ts';
 import { enter } from '../../session/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AccountForm } from '../../account/useAccountForm.ts';
+import type { AccountForm } from '../../signIn/useAccountForm.ts';
 import { DialogField } from './DialogField.tsx';
 
 /** The fields of a new password, typed twice. */

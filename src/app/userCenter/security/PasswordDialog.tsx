@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { checkNewPassword } from '#core/account/checkNewPassword.ts';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
+import { useAccountForm } from '../../signIn/useAccountForm.ts';
 import { client } from '../../session/client.ts';
 import { enter } from '../../session/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { checkPhone } from '#core/account/checkPhone.ts';
-import { checkValidateCode } from '#core/account/checkValidateCode.ts';
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
-import { useCodeRequest } from '../../account/useCodeRequest.ts';
+import { useAccountForm } from '../../signIn/useAccountForm.ts';
+import { useCodeRequest } from '../../signIn/useCodeRequest.ts';
 import { client } from '../../session/client.ts';
 import { enter } from '../../session/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';

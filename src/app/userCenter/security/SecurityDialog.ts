@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
-import type { Countdown } from '../../account/useCountdown.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import type { Countdown } from '../../signIn/useCountdown.ts';
 
 /** What the dialogs about the ways into an account are opened with. */
 export interface SecurityDialog {

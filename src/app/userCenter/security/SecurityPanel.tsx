@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import type { CurrentUser } from '#client/session/CurrentUser.ts';
-import { CODE_PAUSE } from '../../account/useCodeRequest.ts';
-import { useCountdown } from '../../account/useCountdown.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import { CODE_PAUSE } from '../../signIn/useCodeRequest.ts';
+import { useCountdown } from '../../signIn/useCountdown.ts';
 import { MailDialog } from './MailDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Icon } from '#renderer/icons/Icon.tsx';
-import type { IconName } from '#renderer/icons/iconPaths.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import type { IconName } from '#renderer/layout/iconPaths.ts';
 
 interface SecurityRowProps {
   readonly icon: IconName;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { ChangeStep, Explanation } from '#core/explain/Explanation.ts';
+import type { ChangeStep, Explanation } from '#proof/explain/Explanation.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 
 const HEADS = {

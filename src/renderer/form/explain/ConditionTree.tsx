@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { currentWordsOf } from '#core/explain/atomWords.ts';
-import type { ExplainedAtom, ExplainedCondition } from '#core/explain/Explanation.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { currentWordsOf } from '#proof/explain/atomWords.ts';
+import type { ExplainedAtom, ExplainedCondition } from '#proof/explain/Explanation.ts';
+import { Icon } from '../../layout/Icon.tsx';
 
 /** The parts of a condition, each with whether it holds and what it reads now. */
 export function ConditionTree({ condition }: { condition: ExplainedCondition }): ReactNode {

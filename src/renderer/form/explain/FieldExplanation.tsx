@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { decidesAbout } from '#core/explain/decidesAbout.ts';
-import type { ChainLink, ExplainedCause, ExplainedRule, Explanation } from '#core/explain/Explanation.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { Tag } from '../../cells/Tag.tsx';
-import { Icon } from '../../icons/Icon.tsx';
+import { decidesAbout } from '#proof/explain/decidesAbout.ts';
+import type { ChainLink, ExplainedCause, ExplainedRule, Explanation } from '#proof/explain/Explanation.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { Tag } from '../../fields/Tag.tsx';
+import { Icon } from '../../layout/Icon.tsx';
 import { useEnums } from '../../stores/useEnums.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { ChangeProposal } from './ChangeProposal.tsx';

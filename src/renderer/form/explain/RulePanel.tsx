@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useReducer, useRef, type ReactNode } from 'react';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../layout/Icon.tsx';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { FieldExplanation } from './FieldExplanation.tsx';

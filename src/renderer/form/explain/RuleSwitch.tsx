@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../layout/Icon.tsx';
 import type { RulePanelState } from './useRulePanel.ts';
 import './side.css';
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { Icon } from '../../layout/Icon.tsx';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { FieldExplanation } from './FieldExplanation.tsx';
 import type { RulePanelState } from './useRulePanel.ts';

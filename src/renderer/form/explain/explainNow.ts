@@ -1,8 +1,8 @@
-import { explainField } from '#core/explain/explainField.ts';
-import type { Explanation, Goal } from '#core/explain/Explanation.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { explainField } from '#proof/explain/explainField.ts';
+import type { Explanation, Goal } from '#proof/explain/Explanation.ts';
+import type { Value } from '#language/Value.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordState } from '../state/RecordState.ts';
 
 /** Keeps the search for a change below a blink. */

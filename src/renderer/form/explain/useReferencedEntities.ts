@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../../RendererContext.ts';
 
 /** Fetches the entities of which rules read records, for the titles of their fields; draws again when one is here. */

@@ -1,8 +1,8 @@
-import type { FileInfo } from '#client/media/FileInfo.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { PickSource } from '../../pickers/PickSource.ts';
+import type { FileInfo } from '#wire/FileInfo.ts';
+import type { Value } from '#language/Value.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { PickSource } from '../../fields/pickers/PickSource.ts';
 import type { Entry } from '../state/Entry.ts';
 
 /** What field components read of the record or child row around their own value. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { spanOf } from './spanOf.ts';
 
 export interface FieldFrameProps {

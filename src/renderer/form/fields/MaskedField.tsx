@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Value } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { MaskedValue } from '../../cells/MaskedValue.tsx';
+import type { Value } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { MaskedValue } from '../../fields/MaskedValue.tsx';
 
 /** A field that holds its value without its middle: it can be filled in once the user has asked for all of it. */
 export function MaskedField({

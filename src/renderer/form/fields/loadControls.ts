@@ -2,33 +2,33 @@ import type { Control } from './Control.ts';
 
 type Load = () => Promise<Control>;
 
-const text: Load = async () => (await import('../controls/TextInput.tsx')).TextInput;
-const number: Load = async () => (await import('../controls/NumberInput.tsx')).NumberInput;
-const date: Load = async () => (await import('../controls/DateInput.tsx')).DateInput;
-const items: Load = async () => (await import('../controls/EnumSelect.tsx')).EnumSelect;
+const text: Load = async () => (await import('../../fields/controls/TextInput.tsx')).TextInput;
+const number: Load = async () => (await import('../../fields/controls/NumberInput.tsx')).NumberInput;
+const date: Load = async () => (await import('../../fields/controls/DateInput.tsx')).DateInput;
+const items: Load = async () => (await import('../../fields/controls/EnumSelect.tsx')).EnumSelect;
 
 /** The field components by the names that schemas use. A form fetches only those it needs. */
 const LOADS: Readonly<Record<string, Load>> = {
   TextInput: text,
   PhoneInput: text,
   EmailInput: text,
-  PlaceInput: async () => (await import('../controls/place/PlaceInput.tsx')).PlaceInput,
-  TextArea: async () => (await import('../controls/TextArea.tsx')).TextArea,
-  RichText: async () => (await import('../controls/richText/RichText.tsx')).RichText,
+  PlaceInput: async () => (await import('../../fields/controls/PlaceInput.tsx')).PlaceInput,
+  TextArea: async () => (await import('../../fields/controls/TextArea.tsx')).TextArea,
+  RichText: async () => (await import('../../fields/richText/RichText.tsx')).RichText,
   MoneyInput: number,
   NumberInput: number,
   PercentInput: number,
-  StarRating: async () => (await import('../controls/StarRating.tsx')).StarRating,
-  YesNo: async () => (await import('../controls/YesNo.tsx')).YesNo,
+  StarRating: async () => (await import('../../fields/controls/StarRating.tsx')).StarRating,
+  YesNo: async () => (await import('../../fields/controls/YesNo.tsx')).YesNo,
   DateInput: date,
   DateTimeInput: date,
   Select: items,
   MultiSelect: items,
-  TreeSelect: async () => (await import('../controls/TreeInput.tsx')).TreeInput,
-  RegionCascader: async () => (await import('../controls/RegionInput.tsx')).RegionInput,
-  ReferencePicker: async () => (await import('../controls/ReferencePicker.tsx')).ReferencePicker,
-  Attachments: async () => (await import('../controls/files/Attachments.tsx')).Attachments,
-  ImageUpload: async () => (await import('../controls/files/ImageUpload.tsx')).ImageUpload,
+  TreeSelect: async () => (await import('../../fields/controls/TreeInput.tsx')).TreeInput,
+  RegionCascader: async () => (await import('../../fields/controls/RegionInput.tsx')).RegionInput,
+  ReferencePicker: async () => (await import('../../fields/controls/ReferencePicker.tsx')).ReferencePicker,
+  Attachments: async () => (await import('../../fields/files/Attachments.tsx')).Attachments,
+  ImageUpload: async () => (await import('../../fields/files/ImageUpload.tsx')).ImageUpload,
   RowsTable: async () => (await import('../formily/RowsTable.tsx')).RowsTable,
 };
 

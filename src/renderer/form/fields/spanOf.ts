@@ -1,4 +1,4 @@
-import type { FieldModel, FieldType } from '#core/schema/FieldModel.ts';
+import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
 
 const WIDE: readonly FieldType[] = ['longtext', 'richtext', 'attachments', 'rows'];
 

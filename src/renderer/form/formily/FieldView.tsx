@@ -1,7 +1,7 @@
 import { observer } from '@formily/react';
 import { useId, type ReactNode } from 'react';
-import type { Value } from '#core/expression/Value.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FieldPort } from '../fields/ControlProps.ts';
 import { errorId, FieldFrame, helpId } from '../fields/FieldFrame.tsx';
 import { MaskedField } from '../fields/MaskedField.tsx';

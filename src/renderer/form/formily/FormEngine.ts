@@ -1,18 +1,18 @@
 import { createForm, type Field, type Form } from '@formily/core';
 import { batch } from '@formily/reactive';
-import type { PickRow } from '#client/records/PickReply.ts';
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Issue } from '#core/validate/Issue.ts';
-import type { PickSource } from '../../pickers/PickSource.ts';
-import { pickEntry } from '../controls/pickEntry.ts';
-import { refKey } from '#core/records/dependentReferences.ts';
+import type { PickRow } from '#wire/PickReply.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { PickSource } from '../../fields/pickers/PickSource.ts';
+import { pickEntry } from '../../fields/controls/pickEntry.ts';
+import { refKey } from '#engine/records/dependentReferences.ts';
 import type { Change, Entry } from '../state/Entry.ts';
 import type { RecordState } from '../state/RecordState.ts';
 import { Transfers } from '../state/Transfers.ts';
 import { watchArrays } from './watchArrays.ts';
-import { offeredEntities } from '#core/records/offeredEntities.ts';
+import { offeredEntities } from '#engine/records/offeredEntities.ts';
 
 /** Finds records by Id for a reference field. */
 export type FindRecords = (

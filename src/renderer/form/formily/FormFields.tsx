@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import type { SectionModel } from '#core/schema/EntityModel.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { SectionModel } from '#engine/model/EntityModel.ts';
 import '../form.css';
 import { EngineContext, type FormParts } from './EngineContext.ts';
 import { FormSection } from './FormSection.tsx';

@@ -1,8 +1,8 @@
 import { observer } from '@formily/react';
 import { useId, type ReactNode } from 'react';
-import type { SectionModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import type { SectionModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { Icon } from '../../layout/Icon.tsx';
 import { DeferredBlock, guessedHeight } from '../DeferredBlock.tsx';
 import { useFormParts } from './EngineContext.ts';
 import { FieldView } from './FieldView.tsx';

@@ -1,16 +1,16 @@
 import { ArrayBase } from '@formily/antd-v5';
 import { useId, type ReactNode } from 'react';
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { FieldState } from '#core/rules/FieldState.ts';
-import type { Outcome } from '#core/rules/Outcome.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Issue } from '#core/validate/Issue.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { FieldState } from '#engine/rules/FieldState.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 import { NUMBER_TYPES } from '../../list/table/drawColumns.ts';
 import { errorId } from '../fields/FieldFrame.tsx';
 import { MaskedField } from '../fields/MaskedField.tsx';
 import { ReadOnlyValue } from '../fields/ReadOnlyValue.tsx';
 import { MASKED, maskedNames } from '../../records/maskedNames.ts';
-import type { ChildRows } from '../rows/childRows.ts';
+import type { ChildRows } from '../childRows.ts';
 import { useFormParts } from './EngineContext.ts';
 import { rowPort } from './rowPort.ts';
 

@@ -1,8 +1,8 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import { isRow } from '#core/expression/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { isRow } from '#language/isList.ts';
 import type { FieldPort } from '../fields/ControlProps.ts';
-import { ROW_REFS, rowsOf, type ChildRows } from '../rows/childRows.ts';
-import { fieldsInWhere } from '#core/records/dependentReferences.ts';
+import { ROW_REFS, rowsOf, type ChildRows } from '../childRows.ts';
+import { fieldsInWhere } from '#engine/records/dependentReferences.ts';
 import type { Entry } from '../state/Entry.ts';
 import { pickParams } from '../state/pickParams.ts';
 import type { FormEngine } from './FormEngine.ts';

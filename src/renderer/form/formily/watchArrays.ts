@@ -1,6 +1,6 @@
 import { isArrayField, LifeCycleTypes, type Form } from '@formily/core';
 import { toJS } from '@formily/reactive';
-import type { Value } from '#core/expression/Value.ts';
+import type { Value } from '#language/Value.ts';
 
 /** Tells when an array button added, removed or moved a row: Formily changes the array itself, past the record state. */
 export function watchArrays(form: Form, onRows: (name: string, rows: Value) => void): void {

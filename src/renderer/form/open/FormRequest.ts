@@ -1,4 +1,4 @@
-import type { Value } from '#core/expression/Value.ts';
+import type { Value } from '#language/Value.ts';
 
 /** A value that a new record starts with, and the text of the record it refers to. */
 export interface Prefilled {

@@ -1,8 +1,8 @@
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Values } from '#core/expression/Value.ts';
-import type { FormModel } from '#core/schema/EntityModel.ts';
-import type { FindEntity } from '#core/schema/EntitySource.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Values } from '#language/Value.ts';
+import type { FormModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { Prefilled } from './FormRequest.ts';
 

@@ -1,7 +1,7 @@
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import type { Values } from '#core/expression/Value.ts';
-import type { EntityModel, SectionModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel, SectionModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordInput } from './RecordInput.ts';
 
 /**

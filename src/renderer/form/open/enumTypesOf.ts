@@ -1,6 +1,6 @@
-import type { FormModel } from '#core/schema/EntityModel.ts';
-import { childFieldsOf, type FindEntity } from '#core/schema/EntitySource.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { FormModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Names of the enum types that rules and validation of a form read, so that both decide with what they need. */
 export function enumTypesOf(form: FormModel, findEntity: FindEntity): string[] {

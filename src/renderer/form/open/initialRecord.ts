@@ -1,6 +1,6 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import { applyDefaults } from '#core/records/applyDefaults.ts';
-import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
 import { readRecord, type ReadRecord } from './readRecord.ts';
 import type { RecordInput } from './RecordInput.ts';

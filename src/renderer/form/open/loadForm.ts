@@ -1,7 +1,7 @@
-import type { RecordReply } from '#client/records/RecordReply.ts';
-import { AppError } from '#core/errors.ts';
-import type { FormModel } from '#core/schema/EntityModel.ts';
-import { childFieldsOf } from '#core/schema/EntitySource.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import { AppError } from '#engine/errors.ts';
+import type { FormModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { Renderer } from '../../RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { Control } from '../fields/Control.ts';

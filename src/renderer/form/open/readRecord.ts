@@ -1,8 +1,8 @@
-import type { FileInfo } from '#client/media/FileInfo.ts';
-import { isList, isRow } from '#core/expression/isList.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { keyRow } from '../rows/rowKey.ts';
+import type { FileInfo } from '#wire/FileInfo.ts';
+import { isList, isRow } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { keyRow } from '../rowKey.ts';
 import { readFiles } from './readFiles.ts';
 
 /** A record as the server sends it, taken apart: typed values, texts of references, and the files it names. */

@@ -1,6 +1,6 @@
-import type { FileInfo } from '#client/media/FileInfo.ts';
-import type { Values } from '#core/expression/Value.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { FileInfo } from '#wire/FileInfo.ts';
+import type { Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** What is entered in one go. */
 export interface Entry {

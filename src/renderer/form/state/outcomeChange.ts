@@ -1,8 +1,8 @@
-import type { Outcome } from '#core/rules/Outcome.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Change } from './Entry.ts';
 import { sameState } from './sameState.ts';
-import { sameValue } from '#core/records/sameValue.ts';
+import { sameValue } from '#engine/records/sameValue.ts';
 
 /** What differs on the screen between two outcomes, besides the fields that are known to have changed. */
 export function outcomeChange(model: EntityModel, before: Outcome, after: Outcome, changed: Set<string>): Change {

@@ -1,7 +1,7 @@
 import type { Params } from '#client/http/Http.ts';
-import type { Values } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** The values of some fields as `v.Field` parameters of a Pick call. */
 export function pickParams(entity: EntityModel, names: readonly string[], values: Values): Params {

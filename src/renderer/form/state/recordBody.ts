@@ -1,9 +1,9 @@
 import type { FormFields } from '#client/http/Http.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { wireRecord } from '#core/records/wireRecord.ts';
-import type { Outcome } from '#core/rules/Outcome.ts';
-import { childFieldsOf } from '#core/schema/EntitySource.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { wireRecord } from '#engine/records/wireRecord.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordInput } from '../open/RecordInput.ts';
 
 export interface BodyInput {

@@ -1,4 +1,4 @@
-import type { FieldState } from '#core/rules/FieldState.ts';
+import type { FieldState } from '#engine/rules/FieldState.ts';
 
 /** Tells whether two field states look the same on the screen. */
 export function sameState(a: FieldState | undefined, b: FieldState | undefined): boolean {

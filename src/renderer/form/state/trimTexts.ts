@@ -1,5 +1,5 @@
-import type { Value } from '#core/expression/Value.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Takes blanks off the ends of all texts, in place, as the server does; names those that changed. */
 export function trimTexts(fields: readonly FieldModel[], values: Record<string, Value>): Set<string> {

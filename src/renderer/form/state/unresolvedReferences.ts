@@ -1,8 +1,8 @@
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import { isList } from '#core/expression/isList.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { isList } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** References that hold an Id whose name is not known, or whose record rules want to read and do not have. */
 export function unresolvedReferences(

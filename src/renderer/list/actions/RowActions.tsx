@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../layout/Icon.tsx';
 
 export interface RowAction {
   readonly code: string;

@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { PickRow } from '#client/records/PickReply.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
+import type { PickRow } from '#wire/PickReply.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { ReferenceSelect } from '../../fields/pickers/ReferenceSelect.tsx';
 import { useTransfer } from './useTransfer.ts';
 
 const OWNER = 'OwnerId';

@@ -1,4 +1,4 @@
-import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 
 /** Stands for every transition in the row actions of a list. */
 const ALL = 'transitions';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
-import type { AppError } from '#core/errors.ts';
+import type { AppError } from '#engine/errors.ts';
 import { useRenderer } from '../../RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { saveBlob } from './saveBlob.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import type { Values } from '#core/expression/Value.ts';
-import { isList } from '#core/expression/isList.ts';
-import { plainText } from '#core/format/plainText.ts';
-import { shortTitle } from '#core/format/shortTitle.ts';
-import type { ListActionModel, ListModel } from '#core/schema/ListModel.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Values } from '#language/Value.ts';
+import { isList } from '#language/isList.ts';
+import { plainText } from '#language/plainText.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
+import type { ListActionModel, ListModel } from '#engine/model/ListModel.ts';
 import type { FormRequest } from '../../form/open/FormRequest.ts';
 import { copyPrefill } from '../../records/copyPrefill.ts';
 import { relationPrefill } from '../../records/relationPrefill.ts';

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Values } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { ListActionModel } from '#core/schema/ListModel.ts';
+import type { Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListActionModel } from '#engine/model/ListModel.ts';
 import { useRenderer } from '../../RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 
 type OpenAction = ListActionModel & { kind: 'open' };
 
-const QrCode = lazy(async () => ({ default: (await import('../../icons/QrCode.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('../../layout/QrCode.tsx')).QrCode }));
 
 /** Opens the list that an action names with what refers to a row, or shows the address of that as a QR code. */
 export function useOpenList({ titleField }: EntityModel): (action: OpenAction, row: Values) => void {

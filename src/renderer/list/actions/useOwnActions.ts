@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ListModel } from '#core/schema/ListModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
 import type { FormRequest } from '../../form/open/FormRequest.ts';
 import type { RowAction } from './RowActions.tsx';
 import { useListActions } from './useListActions.ts';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { Values } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { ListActionModel } from '#core/schema/ListModel.ts';
+import type { Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListActionModel } from '#engine/model/ListModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';

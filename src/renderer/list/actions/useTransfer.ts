@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { tellBulk } from '../../records/useBulkDelete.tsx';
 import { useRenderer } from '../../RendererContext.ts';

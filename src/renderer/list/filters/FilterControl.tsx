@@ -1,15 +1,19 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { ItemsControl } from './controls/ItemsControl.tsx';
-import type { ReferenceControlProps } from './controls/ReferenceControl.tsx';
-import { TextControl } from './controls/TextControl.tsx';
-import { YesNoControl } from './controls/YesNoControl.tsx';
+import { ItemsControl } from '../../fields/filters/ItemsControl.tsx';
+import type { ReferenceControlProps } from '../../fields/filters/ReferenceControl.tsx';
+import { TextControl } from '../../fields/filters/TextControl.tsx';
+import { YesNoControl } from '../../fields/filters/YesNoControl.tsx';
 import { filterKind } from './filterKind.ts';
 
-const DatesControl = lazy(async () => ({ default: (await import('./controls/DatesControl.tsx')).DatesControl }));
-const RangeControl = lazy(async () => ({ default: (await import('./controls/RangeControl.tsx')).RangeControl }));
-const TreeControl = lazy(async () => ({ default: (await import('./controls/TreeControl.tsx')).TreeControl }));
+const DatesControl = lazy(async () => ({
+  default: (await import('../../fields/filters/DatesControl.tsx')).DatesControl,
+}));
+const RangeControl = lazy(async () => ({
+  default: (await import('../../fields/filters/RangeControl.tsx')).RangeControl,
+}));
+const TreeControl = lazy(async () => ({ default: (await import('../../fields/filters/TreeControl.tsx')).TreeControl }));
 const ReferenceControl = lazy(async () => ({
-  default: (await import('./controls/ReferenceControl.tsx')).ReferenceControl,
+  default: (await import('../../fields/filters/ReferenceControl.tsx')).ReferenceControl,
 }));
 
 /** The control of one filter, by the type of its field. Heavy ones are fetched when first opened. */

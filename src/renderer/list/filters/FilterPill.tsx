@@ -1,7 +1,7 @@
 import { Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { Icon } from '../../icons/Icon.tsx';
-import type { ReferenceControlProps } from './controls/ReferenceControl.tsx';
+import { Icon } from '../../layout/Icon.tsx';
+import type { ReferenceControlProps } from '../../fields/filters/ReferenceControl.tsx';
 import { FilterControl } from './FilterControl.tsx';
 
 /** One filter as a button that shows what it is set to; its control opens below it. */

@@ -1,6 +1,6 @@
-import type { Within } from '#core/permission/rows/Within.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Within } from '#engine/permission/rows/Within.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** What search box and filters of a list show and do. */
 export interface FilterProps {

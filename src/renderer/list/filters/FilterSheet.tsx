@@ -1,6 +1,6 @@
 import { Badge, Button, Drawer } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../layout/Icon.tsx';
 import type { FilterProps } from './FilterProps.ts';
 import './filters.css';
 import { SearchBox } from './SearchBox.tsx';

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { MAX_SEARCH_LENGTH } from '#core/query/ListQuery.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { MAX_SEARCH_LENGTH } from '#engine/query/ListQuery.ts';
+import { Icon } from '../../layout/Icon.tsx';
 
 const PAUSE = 400;
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../layout/Icon.tsx';
 import { FilterControl } from './FilterControl.tsx';
 import type { FilterProps } from './FilterProps.ts';
 import { useFilterControls } from './useFilterControls.ts';

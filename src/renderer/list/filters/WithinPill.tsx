@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { WITHIN, type Within } from '#core/permission/rows/Within.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { WITHIN, type Within } from '#engine/permission/rows/Within.ts';
+import { Icon } from '../../layout/Icon.tsx';
 
 /** Says that a list shows one part of the organisation only, and takes that away. */
 export function WithinPill({ within, onClear }: { within: Within; onClear: () => void }): ReactNode {

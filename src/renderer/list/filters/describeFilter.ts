@@ -1,8 +1,8 @@
-import { enumLabel } from '#core/enums/enumLabel.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import { formatNumber } from '#core/format/formatNumber.ts';
-import { isQuickRange, QUICK_RANGES } from '#core/format/quickRange.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { isQuickRange, QUICK_RANGES } from '#fields/quickRange.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { filterKind } from './filterKind.ts';
 
 /** The words for the text of a filter: item labels, a range, a quick range, names of chosen records. */

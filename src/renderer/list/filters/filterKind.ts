@@ -1,4 +1,4 @@
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 export type FilterKind = 'items' | 'tree' | 'yesNo' | 'reference' | 'range' | 'dates' | 'text';
 

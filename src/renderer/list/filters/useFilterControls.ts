@@ -1,6 +1,6 @@
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { useEnums } from '../../stores/useEnums.ts';
-import type { ReferenceControlProps } from './controls/ReferenceControl.tsx';
+import type { ReferenceControlProps } from '../../fields/filters/ReferenceControl.tsx';
 import { describeFilter } from './describeFilter.ts';
 import type { FilterProps } from './FilterProps.ts';
 import { useReferenceTexts } from './useReferenceTexts.ts';

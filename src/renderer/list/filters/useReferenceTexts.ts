@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../../RendererContext.ts';
 
 /** The names of records that reference filters name by Id, fetched where they are not known yet. */

@@ -1,9 +1,9 @@
 import { Button, Modal, Progress } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import type { ImportReply } from '#core/import/ImportReply.ts';
-import { importFields } from '#core/import/importFields.ts';
-import type { ImportModel } from '#core/schema/ListModel.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import type { ImportReply } from '#wire/ImportReply.ts';
+import { importFields } from '#engine/records/importFields.ts';
+import type { ImportModel } from '#engine/model/ListModel.ts';
+import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { saveBlob } from '../actions/saveBlob.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ImportNote, ImportReply } from '#core/import/ImportReply.ts';
-import type { ImportRow } from '#client/records/ImportRow.ts';
-import { Tag } from '../../cells/Tag.tsx';
+import type { ImportNote, ImportReply } from '#wire/ImportReply.ts';
+import type { ImportRow } from '#wire/ImportRow.ts';
+import { Tag } from '../../fields/Tag.tsx';
 
 /** More would not be read. */
 const MOST = 200;

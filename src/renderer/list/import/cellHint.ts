@@ -1,5 +1,5 @@
-import type { EnumItem, EnumSource } from '#core/enums/EnumType.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Longer lists are only described. */
 const MOST_ITEMS = 40;

@@ -1,8 +1,8 @@
 import readXlsxFile from 'read-excel-file/universal';
 import writeXlsxFile from 'write-excel-file/universal';
-import type { ImportRow } from '#client/records/ImportRow.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { ImportRow } from '#wire/ImportRow.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { cellHint } from './cellHint.ts';
 
 /** Bytes; five hundred rows are a tenth of this. */

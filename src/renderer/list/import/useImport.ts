@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ImportReply } from '#core/import/ImportReply.ts';
-import type { ImportProgress, ImportRow } from '#client/records/ImportRow.ts';
+import type { ImportReply } from '#wire/ImportReply.ts';
+import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Icon } from '../../icons/Icon.tsx';
-import type { IconName } from '../../icons/iconPaths.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import type { IconName } from '../../layout/iconPaths.ts';
 
 export interface BulkAction {
   readonly title: string;

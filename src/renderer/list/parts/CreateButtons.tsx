@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
-import type { CreateModel } from '#core/schema/ListModel.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import type { CreateModel } from '#engine/model/ListModel.ts';
+import { Icon } from '../../layout/Icon.tsx';
 
 interface CreateButtonsProps {
   readonly creates: readonly CreateModel[];

@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#core/format/formatNumber.ts';
-import { PAGE_SIZES } from '#core/query/ListQuery.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
 
 /** Total, page numbers and page size of a list. Pages are counted from 0 outside of it. */
 export function ListPager({

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { MoneyUnit } from '#core/format/formatMoney.ts';
-import { Icon } from '../../icons/Icon.tsx';
-import { ColumnChooser } from '../columns/ColumnChooser.tsx';
-import type { ColumnChoice } from '../columns/columnChoice.ts';
+import type { MoneyUnit } from '#fields/formatMoney.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import { ColumnChooser } from '../table/ColumnChooser.tsx';
+import type { ColumnChoice } from '../table/columnChoice.ts';
 import { MoneySwitch } from './MoneySwitch.tsx';
 import type { DrawnColumn } from '../table/DrawnColumn.ts';
 

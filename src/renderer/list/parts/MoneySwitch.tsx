@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MoneyUnit } from '#core/format/formatMoney.ts';
+import type { MoneyUnit } from '#fields/formatMoney.ts';
 
 const UNITS: readonly MoneyUnit[] = ['元', '万元'];
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMoney, type MoneyUnit } from '#core/format/formatMoney.ts';
-import { formatNumber } from '#core/format/formatNumber.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { ListModel, SumModel } from '#core/schema/ListModel.ts';
+import { formatMoney, type MoneyUnit } from '#fields/formatMoney.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListModel, SumModel } from '#engine/model/ListModel.ts';
 
 /** The sums of a list over everything the filters leave, or over the chosen rows while there are some. */
 export function SumsBar({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MoneyUnit } from '#core/format/formatMoney.ts';
+import type { MoneyUnit } from '#fields/formatMoney.ts';
 
 const KEY = 'guiju.moneyUnit';
 

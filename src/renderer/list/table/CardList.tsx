@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import type { Values } from '#core/expression/Value.ts';
-import type { CellEnv } from '../../cells/CellEnv.ts';
-import { NOTHING, renderCell } from '../../cells/renderCell.tsx';
+import type { Values } from '#language/Value.ts';
+import type { CellEnv } from '../../fields/CellEnv.ts';
+import { NOTHING, renderCell } from '../../fields/renderCell.tsx';
 import './cards.css';
 import type { DrawnColumn } from './DrawnColumn.ts';
 import type { Selection } from './Selection.ts';

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode, type UIEvent } from 'react';
-import type { SortKey } from '#core/schema/ListModel.ts';
+import type { SortKey } from '#engine/model/ListModel.ts';
 import './table.css';
 import { TableBody, type TableRowsProps } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';

@@ -1,6 +1,6 @@
-import type { TagColor } from '#core/enums/EnumType.ts';
-import type { Evaluate } from '#core/expression/compileExpression.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { TagColor } from '#language/enums/EnumType.ts';
+import type { Evaluate } from '#language/compileExpression.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 export interface DrawnMark {
   readonly holds: Evaluate;

@@ -1,4 +1,4 @@
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 
 /** The chosen rows of a list; they stay chosen while the user turns pages. */
 export interface Selection {

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
-import type { Values } from '#core/expression/Value.ts';
-import type { CellEnv } from '../../cells/CellEnv.ts';
+import type { Values } from '#language/Value.ts';
+import type { CellEnv } from '../../fields/CellEnv.ts';
 import type { DrawnColumn } from './DrawnColumn.ts';
 import type { Selection } from './Selection.ts';
 import { useOverflowTip } from './useOverflowTip.tsx';

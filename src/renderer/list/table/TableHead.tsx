@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Values } from '#core/expression/Value.ts';
-import type { MoneyUnit } from '#core/format/formatMoney.ts';
-import type { SortKey } from '#core/schema/ListModel.ts';
+import type { Values } from '#language/Value.ts';
+import type { MoneyUnit } from '#fields/formatMoney.ts';
+import type { SortKey } from '#engine/model/ListModel.ts';
 import type { DrawnColumn } from './DrawnColumn.ts';
 import type { Selection } from './Selection.ts';
 import { rowId } from './useSelection.ts';

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import type { Values } from '#core/expression/Value.ts';
-import type { CellEnv } from '../../cells/CellEnv.ts';
-import { renderCell } from '../../cells/renderCell.tsx';
+import type { Values } from '#language/Value.ts';
+import type { CellEnv } from '../../fields/CellEnv.ts';
+import { renderCell } from '../../fields/renderCell.tsx';
 import type { DrawnColumn } from './DrawnColumn.ts';
 
 export interface TableRowProps {

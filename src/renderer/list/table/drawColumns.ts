@@ -1,8 +1,8 @@
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FindEntity } from '#core/schema/EntitySource.ts';
-import type { FieldModel, FieldType } from '#core/schema/FieldModel.ts';
-import type { ColumnModel, ColumnPath, ListModel } from '#core/schema/ListModel.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import type { ColumnModel, ColumnPath, ListModel } from '#engine/model/ListModel.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
 

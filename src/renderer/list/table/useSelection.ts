@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 import type { Selection } from './Selection.ts';
 
 /** The Id of a row; -1 for a row without one. */

@@ -1,7 +1,7 @@
 import { useCallback, type CSSProperties, type ReactNode } from 'react';
-import type { CardsReply } from '#client/workbench/WorkbenchReply.ts';
-import type { WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedCards } from '#core/workbench/OfferedWorkbench.ts';
+import type { CardsReply } from '#wire/WorkbenchReply.ts';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedCards } from '#engine/workbench/OfferedWorkbench.ts';
 import { useRenderer } from '../../RendererContext.ts';
 import { BlockFrame } from '../BlockFrame.tsx';
 import { useBlockAnswer, type BlockAnswer } from '../useBlockAnswer.ts';

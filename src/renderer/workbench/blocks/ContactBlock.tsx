@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedContact } from '#core/workbench/OfferedWorkbench.ts';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedContact } from '#engine/workbench/OfferedWorkbench.ts';
 import { Bone } from '../../feedback/Bone.tsx';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../layout/Icon.tsx';
 import { BlockFrame } from '../BlockFrame.tsx';
-import { useBlockRows } from '../rows/useBlockRows.ts';
-import { WorkCellValue } from '../rows/WorkCellValue.tsx';
+import { useBlockRows } from './useBlockRows.ts';
+import { WorkCellValue } from './WorkCellValue.tsx';
 
 /** Whom to turn to: the first column is the name, the others tell how. */
 export function ContactBlock({ block, view }: { block: OfferedContact; view: WorkView }): ReactNode {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { CardFigure } from '#client/workbench/WorkbenchReply.ts';
-import { figureChange } from '#core/workbench/figureChange.ts';
-import { figureParams, type WorkView } from '#core/workbench/figureParams.ts';
-import { figureText } from '#core/workbench/figureText.ts';
-import type { OfferedCard } from '#core/workbench/OfferedWorkbench.ts';
-import { PERIODS } from '#core/workbench/Period.ts';
+import type { CardFigure } from '#wire/WorkbenchReply.ts';
+import { figureChange } from '#engine/workbench/figureChange.ts';
+import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
+import { figureText } from '#engine/workbench/figureText.ts';
+import type { OfferedCard } from '#engine/workbench/OfferedWorkbench.ts';
+import { PERIODS } from '#engine/workbench/Period.ts';
 import { Bone } from '../../feedback/Bone.tsx';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
 import { listLink } from '../../records/listLink.ts';
 

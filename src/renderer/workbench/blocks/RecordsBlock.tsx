@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedRecords } from '#core/workbench/OfferedWorkbench.ts';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedRecords } from '#engine/workbench/OfferedWorkbench.ts';
 import { BlockFrame } from '../BlockFrame.tsx';
-import { ListLink } from '../rows/ListLink.tsx';
-import { RowLines } from '../rows/RowLines.tsx';
-import { useBlockRows } from '../rows/useBlockRows.ts';
+import { ListLink } from './ListLink.tsx';
+import { RowLines } from './RowLines.tsx';
+import { useBlockRows } from './useBlockRows.ts';
 
 /** The first rows of a list. */
 export function RecordsBlock({ block, view }: { block: OfferedRecords; view: WorkView }): ReactNode {

@@ -1,15 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { WorkRow } from '#client/workbench/WorkbenchReply.ts';
-import type { WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedSteps } from '#core/workbench/OfferedWorkbench.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import type { WorkRow } from '#wire/WorkbenchReply.ts';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedSteps } from '#engine/workbench/OfferedWorkbench.ts';
+import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
 import { BlockFrame } from '../BlockFrame.tsx';
-import { ListLink } from '../rows/ListLink.tsx';
-import { RowLines } from '../rows/RowLines.tsx';
-import { useBlockRows } from '../rows/useBlockRows.ts';
-import { WorkCellValue } from '../rows/WorkCellValue.tsx';
+import { ListLink } from './ListLink.tsx';
+import { RowLines } from './RowLines.tsx';
+import { useBlockRows } from './useBlockRows.ts';
+import { WorkCellValue } from './WorkCellValue.tsx';
 
 const ROWS = 5;
 

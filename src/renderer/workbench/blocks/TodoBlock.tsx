@@ -1,12 +1,12 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import type { TodoReply } from '#client/workbench/WorkbenchReply.ts';
-import type { WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedTodo } from '#core/workbench/OfferedWorkbench.ts';
+import type { TodoReply } from '#wire/WorkbenchReply.ts';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedTodo } from '#engine/workbench/OfferedWorkbench.ts';
 import { TabStrip } from '../../layout/TabStrip.tsx';
 import { useRenderer } from '../../RendererContext.ts';
 import { BlockFrame } from '../BlockFrame.tsx';
-import { ListLink } from '../rows/ListLink.tsx';
-import { RowLines } from '../rows/RowLines.tsx';
+import { ListLink } from './ListLink.tsx';
+import { RowLines } from './RowLines.tsx';
 import { useBlockAnswer, type BlockAnswer } from '../useBlockAnswer.ts';
 import type { Memory } from '../useRememberedLoad.ts';
 

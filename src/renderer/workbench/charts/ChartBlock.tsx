@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ChartReply } from '#client/workbench/WorkbenchReply.ts';
-import { figureParams, type WorkView } from '#core/workbench/figureParams.ts';
-import type { OfferedChart } from '#core/workbench/OfferedWorkbench.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import type { ChartReply } from '#wire/WorkbenchReply.ts';
+import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
+import type { OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
+import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
 import { BlockFrame } from '../BlockFrame.tsx';
 import { listLink } from '../../records/listLink.ts';

@@ -1,5 +1,5 @@
-import type { ChartReply } from '#client/workbench/WorkbenchReply.ts';
-import type { FigureUnit, OfferedChart } from '#core/workbench/OfferedWorkbench.ts';
+import type { ChartReply } from '#wire/WorkbenchReply.ts';
+import type { FigureUnit, OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
 
 /** A series with its figures, ready to be drawn. */
 export interface DrawnSeries {

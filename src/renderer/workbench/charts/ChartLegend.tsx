@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { figureText } from '#core/workbench/figureText.ts';
+import { figureText } from '#engine/workbench/figureText.ts';
 import type { ChartData } from './ChartData.ts';
 
 type Colored = CSSProperties & Record<'--color', string>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { figureText } from '#core/workbench/figureText.ts';
+import { figureText } from '#engine/workbench/figureText.ts';
 import type { ChartData } from './ChartData.ts';
 
 interface ChartTableProps {

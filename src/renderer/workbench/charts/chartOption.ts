@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatNumber } from '#core/format/formatNumber.ts';
-import { figureText } from '#core/workbench/figureText.ts';
-import type { FigureUnit } from '#core/workbench/OfferedWorkbench.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { figureText } from '#engine/workbench/figureText.ts';
+import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import type { ChartColors } from './chartColors.ts';
 import type { ChartData, DrawnSeries } from './ChartData.ts';
 import { chartTip } from './chartTip.ts';

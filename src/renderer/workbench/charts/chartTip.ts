@@ -1,4 +1,4 @@
-import { figureText } from '#core/workbench/figureText.ts';
+import { figureText } from '#engine/workbench/figureText.ts';
 import type { ChartData } from './ChartData.ts';
 
 interface TipPoint {

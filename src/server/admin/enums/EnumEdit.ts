@@ -1,8 +1,8 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
 import { lockEnumType, type EnumTypeRow, type StoredEnumItem } from '../../db/system/enumTables.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { demandAdmin } from '../demandAdmin.ts';
 
 /** One change of an enum type, in its transaction: nobody else changes the type meanwhile. */

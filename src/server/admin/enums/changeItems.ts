@@ -1,10 +1,10 @@
-import { nextItemValue } from '#core/enums/nextItemValue.ts';
-import { pathToItem } from '#core/enums/pathToItem.ts';
-import { AppError } from '#core/errors.ts';
+import { nextItemValue } from '#engine/enums/nextItemValue.ts';
+import { pathToItem } from '#engine/enums/pathToItem.ts';
+import { AppError } from '#engine/errors.ts';
 import { movePathValues } from '../../db/rows/enumColumns.ts';
 import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
 import { sortEnumItems, type EnumItemRow, type StoredEnumItem } from '../../db/system/enumTables.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { logAdmin } from '../logAdmin.ts';
 import { demandItem, demandNewValue } from './demandItem.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, made, touched, type EnumEdit } from './EnumEdit.ts';

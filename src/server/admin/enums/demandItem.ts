@@ -1,4 +1,4 @@
-import { checkEnumItem } from '#core/enums/checkEnumItem.ts';
+import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
 import { recordInvalid } from '../../records/recordInvalid.ts';
 import type { EnumItemRow } from '../../db/system/enumTables.ts';
 import type { EnumEdit } from './EnumEdit.ts';

@@ -1,11 +1,11 @@
 import { findPlace } from '#documents/findPlace.ts';
-import { findEnumItem } from '#core/enums/findEnumItem.ts';
-import { AppError } from '#core/errors.ts';
+import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import { AppError } from '#engine/errors.ts';
 import { countByValue } from '../../db/rows/enumColumns.ts';
 import type { Db } from '../../db/Database.ts';
-import { readSchemaFile } from '../../schemas/schemaFiles.ts';
-import type { Call } from '../../permission/Call.ts';
-import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import { readSchemaFile } from '../../product/schemaFiles.ts';
+import type { Call } from '../../access/Call.ts';
+import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { enumCases, enumFields, enumRules } from './enumPlaces.ts';
 import { fieldAt } from './fieldAt.ts';
 

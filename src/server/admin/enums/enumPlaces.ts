@@ -1,5 +1,5 @@
-import { enumValueUses, type EnumValueUse } from '#core/lint/enumValueUses.ts';
-import type { ProductDocuments } from '#core/schema/ProductDocuments.ts';
+import { enumValueUses, type EnumValueUse } from '#proof/lint/enumValueUses.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { EnumColumn } from '../../db/rows/enumColumns.ts';
 import { columnType } from '../../db/sql/columnType.ts';
 import type { FieldOf, ReadyProduct } from '../../product/ReadyProduct.ts';

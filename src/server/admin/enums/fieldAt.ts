@@ -1,4 +1,4 @@
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 
 /** What a place of a document is about, for people: the entity, and the field whose rule stands there. */
 export function fieldAt({ product }: Pick<Call, 'product'>, file: string, pointer: string): string {

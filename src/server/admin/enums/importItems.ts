@@ -1,12 +1,12 @@
-import { diffEnumRows, type EnumRowsDiff } from '#core/enums/diffEnumRows.ts';
-import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
-import { pathToItem } from '#core/enums/pathToItem.ts';
-import { AppError } from '#core/errors.ts';
+import { diffEnumRows, type EnumRowsDiff } from '#engine/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
+import { pathToItem } from '#engine/enums/pathToItem.ts';
+import { AppError } from '#engine/errors.ts';
 import { movePathValues } from '../../db/rows/enumColumns.ts';
 import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
 import { lockEnumType, sortEnumItems } from '../../db/system/enumTables.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { demandAdmin } from '../demandAdmin.ts';
 import { logAdmin, type AdminChange } from '../logAdmin.ts';
 import { editEnum, ENUM_KIND, itemFacts, made, touched, type EnumEdit } from './EnumEdit.ts';

@@ -1,11 +1,11 @@
-import { pathToItem } from '#core/enums/pathToItem.ts';
-import { AppError } from '#core/errors.ts';
+import { pathToItem } from '#engine/enums/pathToItem.ts';
+import { AppError } from '#engine/errors.ts';
 import { replaceValue, restoreValues, type EnumColumn, type ReplacedValue } from '../../db/rows/enumColumns.ts';
 import { updateRecord } from '../../db/rows/writeRecords.ts';
 import { addOpLog, findOpLog } from '../../db/system/opLog.ts';
 import { restoreEnumItem } from '../../db/system/enumTables.ts';
-import type { Call } from '../../permission/Call.ts';
-import { opLogEntry } from '../../permission/opLogEntry.ts';
+import type { Call } from '../../access/Call.ts';
+import { opLogEntry } from '../../access/opLogEntry.ts';
 import { logAdmin } from '../logAdmin.ts';
 import { demandUnruled } from './changeItems.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';

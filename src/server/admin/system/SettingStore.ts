@@ -1,13 +1,13 @@
-import { applyNoticeEdits, type NoticeEdit } from '#core/reminder/noticeEdits.ts';
-import type { SettingValues } from '#core/settings/settingValues.ts';
+import { applyNoticeEdits, type NoticeEdit } from '#engine/reminder/noticeEdits.ts';
+import type { SettingValues } from '#engine/settings/settingValues.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { readNoticeEdits } from '../../db/admin/noticeEdits.ts';
 import { readConfigRows } from '../../db/admin/configRows.ts';
 import type { Database } from '../../db/Database.ts';
-import type { Log } from '../../log/Log.ts';
+import type { Log } from '../../settings/Log.ts';
 import { prepareProduct } from '../../product/ReadyProduct.ts';
 import type { ProductStore } from '../../product/ProductStore.ts';
-import { resetProduct, type LoadedProduct, type Product } from '../../schemas/loadProduct.ts';
+import { resetProduct, type LoadedProduct, type Product } from '../../product/loadProduct.ts';
 import type { Changes } from '../Changes.ts';
 import { setValues } from './setValues.ts';
 

@@ -1,8 +1,8 @@
-import { AppError } from '#core/errors.ts';
-import type { NoticeChannel } from '#core/reminder/NOTICE_CHANNELS.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import type { SentNotice } from './SentNotice.ts';
 
 /** A notice as its document has it, with the values of settings. */

@@ -1,5 +1,5 @@
-import { NOTICE_CHANNELS, type NoticeChannel } from '#core/reminder/NOTICE_CHANNELS.ts';
-import type { Call } from '../../permission/Call.ts';
+import { NOTICE_CHANNELS, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import type { Call } from '../../access/Call.ts';
 
 /** The channels of notices that send something here; a demo keeps in its outbox what it sends. */
 export function possibleChannels({ product, services: { notify } }: Call): NoticeChannel[] {

@@ -1,12 +1,12 @@
-import { channelReach } from '#core/reminder/channelReach.ts';
-import type { NoticePreview } from '#core/reminder/NoticePreview.ts';
+import { channelReach } from '#engine/reminder/channelReach.ts';
+import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { accountNames } from '../../db/system/accounts.ts';
-import type { Call } from '../../permission/Call.ts';
-import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import type { Call } from '../../access/Call.ts';
+import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { titleOf } from '../../records/read/readTitles.ts';
 import { resolveReceivers } from '../../reminders/resolveReceivers.ts';
-import { reminderText } from '../../reminders/tell/reminderText.ts';
+import { reminderText } from '../../reminders/reminderText.ts';
 import { findNotice } from './findNotice.ts';
 import { possibleChannels } from './possibleChannels.ts';
 import { readNotice } from './readNotice.ts';

@@ -1,8 +1,8 @@
-import { checkChannels } from '#core/reminder/checkChannels.ts';
-import { checkTemplate } from '#core/reminder/checkTemplate.ts';
-import type { NoticeChannel } from '#core/reminder/NOTICE_CHANNELS.ts';
-import type { Issue } from '#core/validate/Issue.ts';
-import type { Call } from '../../permission/Call.ts';
+import { checkChannels } from '#engine/reminder/checkChannels.ts';
+import { checkTemplate } from '#engine/reminder/checkTemplate.ts';
+import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { Call } from '../../access/Call.ts';
 import { recordInvalid } from '../../records/recordInvalid.ts';
 import type { FoundNotice } from './findNotice.ts';
 import { possibleChannels } from './possibleChannels.ts';

@@ -1,9 +1,9 @@
-import { AppError } from '#core/errors.ts';
-import { readSetting } from '#core/settings/readSetting.ts';
-import type { SettingValue } from '#core/settings/settingValues.ts';
+import { AppError } from '#engine/errors.ts';
+import { readSetting } from '#engine/settings/readSetting.ts';
+import type { SettingValue } from '#engine/settings/settingValues.ts';
 import { readConfigRows, writeConfigRow, type ConfigValueRow } from '../../db/admin/configRows.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { recordInvalid } from '../../records/recordInvalid.ts';
 import { demandAdmin } from '../demandAdmin.ts';
 import { logAdmin } from '../logAdmin.ts';

@@ -1,9 +1,9 @@
-import { AppError } from '#core/errors.ts';
-import { channelWords } from '#core/reminder/channelWords.ts';
-import type { NoticeChannel } from '#core/reminder/NOTICE_CHANNELS.ts';
+import { AppError } from '#engine/errors.ts';
+import { channelWords } from '#engine/reminder/channelWords.ts';
+import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { readNoticeEdits, writeNoticeEdit } from '../../db/admin/noticeEdits.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { demandAdmin } from '../demandAdmin.ts';
 import { logAdmin } from '../logAdmin.ts';
 import { findNotice } from './findNotice.ts';

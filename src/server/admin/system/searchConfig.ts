@@ -1,7 +1,7 @@
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import { readConfigRows } from '../../db/admin/configRows.ts';
-import type { Call } from '../../permission/Call.ts';
-import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import type { Call } from '../../access/Call.ts';
+import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import type { Settings } from '../../settings/Settings.ts';
 
 /** ConfigValueType (domain 7.3). */

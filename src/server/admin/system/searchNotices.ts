@@ -1,9 +1,9 @@
-import { channelWords } from '#core/reminder/channelWords.ts';
-import type { NoticeRow } from '#core/reminder/NoticeRow.ts';
-import type { ReminderModel } from '#core/reminder/ReminderModel.ts';
+import { channelWords } from '#engine/reminder/channelWords.ts';
+import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
+import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import { readNoticeEdits } from '../../db/admin/noticeEdits.ts';
-import type { Call } from '../../permission/Call.ts';
-import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import type { Call } from '../../access/Call.ts';
+import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { possibleChannels } from './possibleChannels.ts';
 
 const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>> = {

@@ -1,4 +1,4 @@
-import type { SettingValue, SettingValues } from '#core/settings/settingValues.ts';
+import type { SettingValue, SettingValues } from '#engine/settings/settingValues.ts';
 import type { ConfigValueRow } from '../../db/admin/configRows.ts';
 
 /** What was set, by key. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import { recordsWhere } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeEdit } from '#core/reminder/noticeEdits.ts';
+import type { NoticeEdit } from '#engine/reminder/noticeEdits.ts';
 import type { Db } from '../Database.ts';
 
 /** An edit of a notice as it is kept; its version counts its changes. */

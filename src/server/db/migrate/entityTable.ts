@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { listNames } from '#core/expression/listNames.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { listNames } from '#language/listNames.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { columnType } from '../sql/columnType.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
 import { BASE_COLUMNS } from './systemTables.ts';

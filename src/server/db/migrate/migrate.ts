@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';

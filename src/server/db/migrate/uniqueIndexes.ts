@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import type { EntityModel, UniqueModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import { columnType } from '../sql/columnType.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import { plainSql } from '../sql/plainSql.ts';

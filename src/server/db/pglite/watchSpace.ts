@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 /** The embedded database wedges on a full disk, so writing stops well before. Bytes. */
 const LEAST = 256 * 1024 * 1024;

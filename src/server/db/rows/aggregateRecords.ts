@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expression } from '#core/expression/Expression.ts';
+import type { Expression } from '#language/Expression.ts';
 import type { Db } from '../Database.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { roundHalfUp } from '#core/format/roundHalfUp.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Rollup } from '#core/schema/FieldModel.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Rollup } from '#fields/FieldModel.ts';
 import type { Db } from '../Database.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { SortKey } from '#core/schema/ListModel.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { SortKey } from '#engine/model/ListModel.ts';
 import type { Db } from '../Database.ts';
 import { columnType } from '../sql/columnType.ts';
 import { predicateSql } from '../sql/expressionSql.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '#core/expression/Value.ts';
+import type { Value } from '#language/Value.ts';
 
 /** A value as the database driver gives it, as a value of ours. An empty list is null, like everything empty. */
 export function toValue(raw: unknown): Value {

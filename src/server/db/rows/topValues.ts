@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Value } from '#core/expression/Value.ts';
+import type { Value } from '#language/Value.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext, SqlScope } from '../sql/SqlScope.ts';
 import { figureSql, type Figure } from './aggregateRecords.ts';

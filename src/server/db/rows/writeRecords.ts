@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Values } from '#core/expression/Value.ts';
+import type { Values } from '#language/Value.ts';
 import type { Db } from '../Database.ts';
 
 /** Adds rows that all have the same columns and returns their Ids in order. A row may give its own Id. */

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FindEntity } from '#core/schema/EntitySource.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
 
 /** A piece of SQL with its bound values. */
 export type Sql = RawBuilder<unknown>;

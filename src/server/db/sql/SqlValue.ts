@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isList } from '#core/expression/isList.ts';
-import type { Value } from '#core/expression/Value.ts';
+import { isList } from '#language/isList.ts';
+import type { Value } from '#language/Value.ts';
 import type { ColumnType } from './columnType.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** The column types that fields are stored in. Times are Beijing time. */
 export type ColumnType =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Comparison } from '#core/expression/Expression.ts';
+import type { Comparison } from '#language/Expression.ts';
 import { compareDates } from './compareDates.ts';
 import type { Sql } from './SqlScope.ts';
 import type { SqlValue } from './SqlValue.ts';

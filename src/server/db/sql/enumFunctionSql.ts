@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { childValues } from '#core/enums/childValues.ts';
-import { enumLabel } from '#core/enums/enumLabel.ts';
-import type { EnumItem } from '#core/enums/EnumType.ts';
+import { childValues } from '#language/enums/childValues.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 import type { SqlValue } from './SqlValue.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import type { Expression, ExpressionOf } from '#core/expression/Expression.ts';
-import { listNames } from '#core/expression/listNames.ts';
-import { mapExpression } from '#core/expression/mapExpression.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import { mapExpression } from '#language/mapExpression.ts';
 import { compareSql } from './compareSql.ts';
 import { booleanFunction, valueFunction } from './functionSql.ts';
 import { includesSql } from './includesSql.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expression, ExpressionOf } from '#core/expression/Expression.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { plainSql } from './plainSql.ts';
 import { dateFunction, datePart } from './dateFunctionSql.ts';
 import { enumFunction } from './enumFunctionSql.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Expression, ExpressionOf } from '#core/expression/Expression.ts';
-import { isList } from '#core/expression/isList.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { isList } from '#language/isList.ts';
 import { compareSql } from './compareSql.ts';
 import type { Sql } from './SqlScope.ts';
 import type { SqlValue } from './SqlValue.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ExpressionOf } from '#core/expression/Expression.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { ExpressionOf } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { columnType } from './columnType.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 import { columnValue, type SqlValue } from './SqlValue.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PLAIN_NAME } from '#core/format/plainName.ts';
+import { PLAIN_NAME } from '#language/functions/plainName.ts';
 import type { Sql } from './SqlScope.ts';
 
 /** SQL of what `plainName` of core makes of a text. The constants are written out, so that an index holds it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Expression } from '#core/expression/Expression.ts';
+import type { Expression } from '#language/Expression.ts';
 import { columnType } from './columnType.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 import { columnValue, type SqlValue } from './SqlValue.ts';

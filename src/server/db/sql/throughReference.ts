@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { build } from '#core/expression/build.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import { listNames } from '#core/expression/listNames.ts';
-import { mapExpression } from '#core/expression/mapExpression.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import { mapExpression } from '#language/mapExpression.ts';
 import { relatedTable } from './nameSql.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Db } from '../Database.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
 

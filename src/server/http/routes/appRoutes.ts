@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../Services.ts';
-import { securityHeaders } from '../guards/securityHeaders.ts';
+import { securityHeaders } from '../securityHeaders.ts';
 import { namePage } from '../namePage.ts';
 
 const YEAR = 31_536_000;

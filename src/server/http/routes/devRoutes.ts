@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { demandDeveloper } from '../../permission/demandDeveloper.ts';
-import { saveSchemaFile } from '../../schemas/saveSchemaFile.ts';
+import { demandDeveloper } from '../../access/demandDeveloper.ts';
+import { saveSchemaFile } from '../../product/saveSchemaFile.ts';
 import type { Services } from '../../Services.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';

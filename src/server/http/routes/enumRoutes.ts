@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#core/errors.ts';
-import { findEnumItem } from '#core/enums/findEnumItem.ts';
-import { enumItems, findEnum, presentEnum, presentEnums } from '../../enums/presentEnum.ts';
+import { AppError } from '#engine/errors.ts';
+import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import { enumItems, findEnum, presentEnum, presentEnums } from '../../product/presentEnum.ts';
 import type { Services } from '../../Services.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';

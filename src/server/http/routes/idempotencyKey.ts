@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 const LONGEST_KEY = 200;
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#core/errors.ts';
-import { PICTURE_SIZES } from '#core/media/PICTURE_SIZES.ts';
+import { AppError } from '#engine/errors.ts';
+import { PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
 import { addUpload } from '../../media/addUpload.ts';
 import { isShown } from '../../media/fileKinds.ts';
 import { findOpenFile } from '../../media/findFile.ts';

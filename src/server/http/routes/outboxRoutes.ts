@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { readOutbox } from '../../db/system/outbox.ts';
-import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import type { Services } from '../../Services.ts';
-import { beijingTime } from '../../time/beijingTime.ts';
+import { beijingTime } from '../../settings/beijingTime.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';

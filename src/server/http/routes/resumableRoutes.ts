@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode } from '#core/errors.ts';
-import { finishPart } from '../../media/parts/finishPart.ts';
-import { Parts } from '../../media/parts/Parts.ts';
+import { AppError, type ErrorCode } from '#engine/errors.ts';
+import { finishPart } from '../../media/store/finishPart.ts';
+import { Parts } from '../../media/store/Parts.ts';
 import { ANY } from '../../media/storeUpload.ts';
 import { tooLarge } from '../../media/tooLarge.ts';
 import type { Services } from '../../Services.ts';

@@ -1,5 +1,5 @@
-import { PICTURE_SIZES } from '#core/media/PICTURE_SIZES.ts';
-import { PART_ID } from '../../media/parts/partId.ts';
+import { PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
+import { PART_ID } from '../../media/store/partId.ts';
 
 /** Pieces of the schemas that requests are held to. Numbers travel as texts. */
 /** An Id as text. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { presentEnum } from '../../enums/presentEnum.ts';
-import { demandDeveloper } from '../../permission/demandDeveloper.ts';
-import { describeEntity } from '../../permission/describeEntity.ts';
-import { listSchemaFiles, readSchemaFile } from '../../schemas/schemaFiles.ts';
+import { presentEnum } from '../../product/presentEnum.ts';
+import { demandDeveloper } from '../../access/demandDeveloper.ts';
+import { describeEntity } from '../../access/describeEntity.ts';
+import { listSchemaFiles, readSchemaFile } from '../../product/schemaFiles.ts';
 import { searchOpLog } from '../../records/log/searchOpLog.ts';
 import { searchStateLog } from '../../records/log/searchStateLog.ts';
 import type { Services } from '../../Services.ts';

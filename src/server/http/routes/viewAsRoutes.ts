@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { describeAccess } from '../../permission/viewAs/describeAccess.ts';
-import { describeUser } from '../../permission/viewAs/describeUser.ts';
-import { listViewable } from '../../permission/viewAs/listViewable.ts';
+import { describeAccess } from '../../access/describeAccess.ts';
+import { describeUser } from '../../access/describeUser.ts';
+import { listViewable } from '../../access/listViewable.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';

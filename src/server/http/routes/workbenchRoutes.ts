@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#core/errors.ts';
-import { isWithin } from '#core/permission/rows/Within.ts';
-import type { WorkView } from '#core/workbench/figureParams.ts';
-import { isPeriod } from '#core/workbench/Period.ts';
+import { AppError } from '#engine/errors.ts';
+import { isWithin } from '#engine/permission/rows/Within.ts';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
+import { isPeriod } from '#engine/workbench/Period.ts';
 import { answerBlock } from '../../workbench/answerBlock.ts';
-import { readNews } from '../../workbench/news/readNews.ts';
+import { readNews } from '../../workbench/readNews.ts';
 import { offeredBlock, offeredTo } from '../../workbench/offeredTo.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';

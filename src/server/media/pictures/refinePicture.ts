@@ -1,6 +1,6 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { MOST_PIXELS, openPicture } from './openPicture.ts';
 import { PICTURE_GATE } from './PICTURE_GATE.ts';
 

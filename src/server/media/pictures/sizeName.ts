@@ -1,4 +1,4 @@
-import { PICTURE_SIZES, type PictureSize } from '#core/media/PICTURE_SIZES.ts';
+import { PICTURE_SIZES, type PictureSize } from '#engine/records/PICTURE_SIZES.ts';
 import { isPicture } from './isPicture.ts';
 
 /** The name in the store of a picture in a size. */

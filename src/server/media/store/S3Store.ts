@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { S3Account } from '../../settings/S3Account.ts';
 import type { ByteRange, MediaStore } from './MediaStore.ts';
 

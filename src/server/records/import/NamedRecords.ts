@@ -1,11 +1,11 @@
-import { build } from '#core/expression/build.ts';
-import type { Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { build } from '#language/build.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../permission/Call.ts';
-import { targetRows } from '../../permission/targetRows.ts';
+import type { Call } from '../../access/Call.ts';
+import { targetRows } from '../../access/targetRows.ts';
 
 /** What a name in a cell stands for: a record with what choosing it fills, or what is wrong with it. */
 export type NamedRecord = { readonly id: number; readonly values: Values } | { readonly message: string };

@@ -1,6 +1,6 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { NamedRecords } from './NamedRecords.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
 

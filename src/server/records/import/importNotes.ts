@@ -1,5 +1,5 @@
-import type { AppError } from '#core/errors.ts';
-import type { ImportNote } from '#core/import/ImportReply.ts';
+import type { AppError } from '#engine/errors.ts';
+import type { ImportNote } from '#wire/ImportReply.ts';
 import type { OpenImport } from './readImport.ts';
 
 /** What an error says of the fields of a row, by their titles; never empty. */

@@ -1,14 +1,14 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
-import { gatherReminders } from '../../reminders/tell/gatherReminders.ts';
+import type { Call } from '../../access/Call.ts';
+import { gatherReminders } from '../../reminders/gatherReminders.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { afterWrite } from '../write/afterWrite.ts';
 import type { Touched } from '../write/follow/Touched.ts';
 import { onceOnly, type Replayed } from '../write/onceOnly.ts';
 import { eachRow, type ImportWatch } from './eachRow.ts';
 import { importNotes } from './importNotes.ts';
-import type { ImportReply } from '#core/import/ImportReply.ts';
+import type { ImportReply } from '#wire/ImportReply.ts';
 import { importRow } from './importRow.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';

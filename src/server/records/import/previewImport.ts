@@ -1,10 +1,10 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { eachRow, type ImportWatch } from './eachRow.ts';
 import { importNotes } from './importNotes.ts';
-import type { ImportNote, ImportReply, ImportRowReply } from '#core/import/ImportReply.ts';
+import type { ImportNote, ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import { importRow } from './importRow.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';

@@ -1,8 +1,8 @@
-import { AppError } from '#core/errors.ts';
-import { importFields } from '#core/import/importFields.ts';
-import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Call } from '../../permission/Call.ts';
+import { AppError } from '#engine/errors.ts';
+import { importFields } from '#engine/records/importFields.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Call } from '../../access/Call.ts';
 import { createActions, findForm } from '../write/formFields.ts';
 
 const IMPORT = 'import';

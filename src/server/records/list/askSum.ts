@@ -1,7 +1,7 @@
-import { build } from '#core/expression/build.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import { roundHalfUp } from '#core/format/roundHalfUp.ts';
-import type { SumModel } from '#core/schema/ListModel.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import type { SumModel } from '#engine/model/ListModel.ts';
 import type { Figure } from '../../db/rows/aggregateRecords.ts';
 
 /** The figures that a sum takes, and the sum made of them once they are found. */

@@ -1,8 +1,8 @@
-import { sceneWhere } from '#core/query/listWhere.ts';
-import { sumFields } from '#core/query/sumFields.ts';
+import { sceneWhere } from '#engine/query/listWhere.ts';
+import { sumFields } from '#engine/query/sumFields.ts';
 import { aggregateRecords, type Figure } from '../../db/rows/aggregateRecords.ts';
 import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { askSum } from './askSum.ts';
 import type { OpenList } from './openList.ts';
 

@@ -1,9 +1,9 @@
-import type { Expression } from '#core/expression/Expression.ts';
-import { listNames } from '#core/expression/listNames.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { ColumnPath, ListModel } from '#core/schema/ListModel.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ColumnPath, ListModel } from '#engine/model/ListModel.ts';
+import type { Call } from '../../access/Call.ts';
 
 /** Fields of the records that a reference field points at. */
 export interface ThroughNeed {

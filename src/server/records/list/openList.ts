@@ -1,16 +1,16 @@
-import { AppError } from '#core/errors.ts';
-import { build } from '#core/expression/build.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { Access } from '#core/permission/decideAccess.ts';
-import { opensList } from '#core/permission/public/opensList.ts';
-import type { ListQuery } from '#core/query/ListQuery.ts';
-import { listFilters, listWhere, offeredScenes, sceneWhere } from '#core/query/listWhere.ts';
-import { parseListQuery } from '#core/query/parseListQuery.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { ListModel, SceneModel, SortKey } from '#core/schema/ListModel.ts';
+import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Access } from '#engine/permission/decideAccess.ts';
+import { opensList } from '#engine/permission/opensList.ts';
+import type { ListQuery } from '#engine/query/ListQuery.ts';
+import { listFilters, listWhere, offeredScenes, sceneWhere } from '#engine/query/listWhere.ts';
+import { parseListQuery } from '#engine/query/parseListQuery.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListModel, SceneModel, SortKey } from '#engine/model/ListModel.ts';
 import { columnType } from '../../db/sql/columnType.ts';
-import type { Call } from '../../permission/Call.ts';
-import { accessTo } from '../../permission/accessTo.ts';
+import type { Call } from '../../access/Call.ts';
+import { accessTo } from '../../access/accessTo.ts';
 
 export type ListParams = Readonly<Record<string, string | undefined>>;
 

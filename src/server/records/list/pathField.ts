@@ -1,7 +1,7 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { ColumnPath } from '#core/schema/ListModel.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ColumnPath } from '#engine/model/ListModel.ts';
+import type { Call } from '../../access/Call.ts';
 
 /** The field at the end of a column's path, when the user may read the way there; undefined otherwise. */
 export function pathField(call: Call, entity: EntityModel, { field, through }: ColumnPath): FieldModel | undefined {

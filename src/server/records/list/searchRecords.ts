@@ -1,10 +1,10 @@
-import { build } from '#core/expression/build.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { deletableRows, editableRows } from '#core/permission/rows/changeableRows.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { build } from '#language/build.ts';
+import type { Value } from '#language/Value.ts';
+import { deletableRows, editableRows } from '#engine/permission/rows/changeableRows.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../permission/Call.ts';
-import { shownFlags } from '../mask/maskRecord.ts';
+import type { Call } from '../../access/Call.ts';
+import { shownFlags } from '../read/maskRecord.ts';
 import { actionFlags } from '../../workflow/actionFlags.ts';
 import { listFigures, type ListFigures } from './listFigures.ts';
 import { listNeeds } from './listNeeds.ts';

@@ -1,5 +1,5 @@
-import { enumLabel } from '#core/enums/enumLabel.ts';
-import type { Call } from '../../permission/Call.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { Call } from '../../access/Call.ts';
 
 /** The enum type with the names of actions, where a product has one (domain 7.3). */
 const ACTIONS = 'OpAction';

@@ -1,11 +1,11 @@
-import { isList } from '#core/expression/isList.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { formatValue } from '#core/format/formatValue.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { isList } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { formatValue } from '#fields/formatValue.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { OpLogRow } from '../../db/system/opLog.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
 import { readTitles, type Titles } from '../read/readTitles.ts';
 import { SYSTEM_KINDS, systemText } from './systemFields.ts';

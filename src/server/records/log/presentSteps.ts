@@ -1,10 +1,10 @@
-import { enumLabel } from '#core/enums/enumLabel.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { StateText, StepEntry } from '#core/workflow/StepEntry.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { StateText, StepEntry } from '#engine/workflow/StepEntry.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { StateLogRow } from '../../db/system/stateLog.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { titleOf } from '../read/readTitles.ts';
 import { actionText } from './actionText.ts';
 

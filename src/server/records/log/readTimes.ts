@@ -1,4 +1,4 @@
-import { dayBounds } from '#core/format/dayBounds.ts';
+import { dayBounds } from '#fields/dayBounds.ts';
 import { wrongFilter } from './wrongFilter.ts';
 
 /** First and last second of a quick range, or of first and last day. Throws BAD_REQUEST for a text that is neither. */

@@ -1,6 +1,6 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { findOpLog } from '../../db/system/opLog.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { pageOf } from './pageOf.ts';
 import { presentLog, type LogEntry } from './presentLog.ts';

@@ -1,6 +1,6 @@
 import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
-import type { Call } from '../../permission/Call.ts';
-import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import type { Call } from '../../access/Call.ts';
+import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices } from './actionText.ts';
 import { pageOf } from './pageOf.ts';

@@ -1,10 +1,10 @@
-import type { StepEntry } from '#core/workflow/StepEntry.ts';
-import { build } from '#core/expression/build.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { StepEntry } from '#engine/workflow/StepEntry.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { findStateLog, type StateLogFilter } from '../../db/admin/findStateLog.ts';
-import type { Call } from '../../permission/Call.ts';
-import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import type { Call } from '../../access/Call.ts';
+import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { pageOf } from './pageOf.ts';
 import { presentSteps } from './presentSteps.ts';
 import { readTimes } from './readTimes.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 
 /** The refusal of a filter that does not exist or cannot be read. */
 export const wrongFilter = (name: string): AppError =>

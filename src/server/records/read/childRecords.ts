@@ -1,11 +1,11 @@
-import { build } from '#core/expression/build.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { build } from '#language/build.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../permission/Call.ts';
-import { maskRecord, shownFlags, type ShownRecord } from '../mask/maskRecord.ts';
+import type { Call } from '../../access/Call.ts';
+import { maskRecord, shownFlags, type ShownRecord } from './maskRecord.ts';
 
 /** The child rows behind one field: their entity, the fields the user may read, the rows in the order of their list. */
 export interface ChildRows {

@@ -1,9 +1,9 @@
-import { listNames } from '#core/expression/listNames.ts';
-import type { Values } from '#core/expression/Value.ts';
-import { editableFields, stateOf } from '#core/permission/editableFields.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { listNames } from '#language/listNames.ts';
+import type { Values } from '#language/Value.ts';
+import { editableFields, stateOf } from '#engine/permission/editableFields.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { readRefs, type RefNeeds } from './readRefs.ts';
 
 /** The fields of a stored record that the user may change in the state it is in. */

@@ -1,11 +1,11 @@
-import { enumLabel } from '#core/enums/enumLabel.ts';
-import { isList } from '#core/expression/isList.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Call } from '../../permission/Call.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import { isList } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Call } from '../../access/Call.ts';
 import { ACCOUNTS, type Titles } from './readTitles.ts';
-import { referredKey } from '#core/schema/referredEntity.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
 
 /** Standard fields that hold employees (domain 0.3). */
 const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId'];

@@ -1,9 +1,9 @@
-import { AppError } from '#core/errors.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { presentRecord, recordFlags, type RecordReply } from './presentRecord.ts';
 
 /** The record with an Id as the user of the call may see it. Throws NOT_FOUND for one outside his rows as for one that never was. */

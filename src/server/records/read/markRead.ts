@@ -1,10 +1,10 @@
-import { AppError } from '#core/errors.ts';
-import { build } from '#core/expression/build.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRecords } from '../../db/rows/writeRecords.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 
 /**
  * Notes that the user read records: the given ones, or all he may view. Others and those read before are left as they are; there is

@@ -1,14 +1,14 @@
-import { AppError } from '#core/errors.ts';
-import { listNames } from '#core/expression/listNames.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { parseValue } from '#core/records/parseRecord.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { AppError } from '#engine/errors.ts';
+import { listNames } from '#language/listNames.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { parseValue } from '#engine/records/parseRecord.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { createActions } from '../write/formFields.ts';
 import { readRefs, type Refs } from './readRefs.ts';
-import { referredEntity } from '#core/schema/referredEntity.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
 
 /** A reference field that asks for records, with the values of its form. */
 export interface Picker {

@@ -1,15 +1,15 @@
-import { build } from '#core/expression/build.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import { listNames } from '#core/expression/listNames.ts';
-import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#core/query/ListQuery.ts';
-import { searchWhere } from '#core/query/listWhere.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#engine/query/ListQuery.ts';
+import { searchWhere } from '#engine/query/listWhere.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { accessTo } from '../../permission/accessTo.ts';
-import type { Call } from '../../permission/Call.ts';
-import { targetRows } from '../../permission/targetRows.ts';
-import { shownFlags } from '../mask/maskRecord.ts';
+import { accessTo } from '../../access/accessTo.ts';
+import type { Call } from '../../access/Call.ts';
+import { targetRows } from '../../access/targetRows.ts';
+import { shownFlags } from './maskRecord.ts';
 import { openPicker, type Picker } from './openPicker.ts';
 import { pickColumns, presentPicks, type PickRow } from './presentPicks.ts';
 

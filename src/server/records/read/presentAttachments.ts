@@ -1,6 +1,6 @@
-import { isList } from '#core/expression/isList.ts';
-import type { Value } from '#core/expression/Value.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { isList } from '#language/isList.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 

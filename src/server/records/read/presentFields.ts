@@ -1,6 +1,6 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Call } from '../../access/Call.ts';
 import { fieldText, hasText } from './fieldTexts.ts';
 import type { Titles } from './readTitles.ts';
 

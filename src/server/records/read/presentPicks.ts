@@ -1,15 +1,15 @@
-import { formatValue } from '#core/format/formatValue.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { formatValue } from '#fields/formatValue.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { collectNamed, fieldText, hasText } from './fieldTexts.ts';
-import { maskRecord } from '../mask/maskRecord.ts';
+import { maskRecord } from './maskRecord.ts';
 import type { Picker } from './openPicker.ts';
 import { readTitles, titleOf } from './readTitles.ts';
-import { listNames } from '#core/expression/listNames.ts';
+import { listNames } from '#language/listNames.ts';
 
 /** A record that a reference field offers: its name, what tells it from others of that name, and what rules need of it. */
 export interface PickRow {

@@ -1,11 +1,11 @@
-import type { Expression } from '#core/expression/Expression.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../permission/Call.ts';
-import { referredEntity } from '#core/schema/referredEntity.ts';
-import { maskRecord, shownFlags } from '../mask/maskRecord.ts';
+import type { Call } from '../../access/Call.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
+import { maskRecord, shownFlags } from './maskRecord.ts';
 
 /** Fields of referenced records by reference field, as rules read them. */
 export type Refs = Readonly<Record<string, Values>>;

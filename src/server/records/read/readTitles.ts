@@ -1,13 +1,13 @@
-import { formatValue } from '#core/format/formatValue.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { formatValue } from '#fields/formatValue.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { accountNames } from '../../db/system/accounts.ts';
-import type { Call } from '../../permission/Call.ts';
-import { shortTitle } from '#core/format/shortTitle.ts';
+import type { Call } from '../../access/Call.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
 
 /** Names of records by entity and Id. Accounts stand for employees in a product that has none. */
 export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;

@@ -1,12 +1,12 @@
-import { build } from '#core/expression/build.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../permission/Call.ts';
-import { targetRows } from '../../permission/targetRows.ts';
+import type { Call } from '../../access/Call.ts';
+import { targetRows } from '../../access/targetRows.ts';
 import type { ResolvedNames } from './readRefs.ts';
 
 /** Tells whether a field is a lookup text whose record is known by its name only. */

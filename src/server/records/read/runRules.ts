@@ -1,10 +1,10 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import type { Outcome } from '#core/rules/Outcome.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { readRefs, referencedId, type Refs, type ResolvedNames } from './readRefs.ts';
 
 export interface RuleRun {

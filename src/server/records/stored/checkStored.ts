@@ -1,13 +1,13 @@
-import { breaksOf } from '#core/breaks/breaksOf.ts';
-import type { Break } from '#core/breaks/Break.ts';
-import { fieldsRead } from '#core/breaks/fieldsRead.ts';
-import { listBreaks, type BreakList, type LeftOut } from '#core/breaks/listBreaks.ts';
-import { sizeOf } from '#core/breaks/symbolic/conditions.ts';
-import type { Limits } from '#core/analysis/Limits.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { brokenRecords, nextWindow, type MetBy } from '../../db/stored/brokenRecords.ts';
-import { isBeyondSql } from '../../db/stored/isBeyondSql.ts';
+import { breaksOf } from '#proof/breaks/breaksOf.ts';
+import type { Break } from '#proof/breaks/Break.ts';
+import { fieldsRead } from '#proof/breaks/fieldsRead.ts';
+import { listBreaks, type BreakList, type LeftOut } from '#proof/breaks/listBreaks.ts';
+import { sizeOf } from '#proof/breaks/conditions.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { brokenRecords, nextWindow, type MetBy } from '../../db/rows/brokenRecords.ts';
+import { isBeyondSql } from '../../db/rows/isBeyondSql.ts';
 import { readContexts, type StoredSource } from './readContexts.ts';
 
 /** Records that break one rule. */

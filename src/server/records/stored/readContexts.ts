@@ -1,16 +1,16 @@
-import type { BreakList } from '#core/breaks/listBreaks.ts';
-import type { StoredContext } from '#core/breaks/breaksOf.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { evaluateRules } from '#core/rules/evaluateRules.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { BreakList } from '#proof/breaks/listBreaks.ts';
+import type { StoredContext } from '#proof/breaks/breaksOf.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Catalog } from '../../db/migrate/readCatalog.ts';
 import type { QueryContext } from '../../db/sql/SqlScope.ts';
-import { selectStored, type StoredQuery } from '../../db/stored/selectStored.ts';
+import { selectStored, type StoredQuery } from '../../db/rows/selectStored.ts';
 import { isNameOnly } from '../read/resolveNames.ts';
 import type { Refs } from '../read/readRefs.ts';
-import { referredKey, referredKeys } from '#core/schema/referredEntity.ts';
+import { referredKey, referredKeys } from '#engine/model/referredEntity.ts';
 
 /** Where stored records are read. */
 export interface StoredSource {

@@ -1,8 +1,8 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { WritableRecord } from '#core/records/pickWritable.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Issue } from '#core/validate/Issue.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { WritableRecord } from '#engine/records/pickWritable.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 import type { RuleRun } from '../read/runRules.ts';
 
 /** A transition as a save carries it out. */

@@ -1,10 +1,10 @@
-import type { Value } from '#core/expression/Value.ts';
-import { isServerField } from '#core/records/isServerField.ts';
-import { pickWritable } from '#core/records/pickWritable.ts';
-import type { Issue } from '#core/validate/Issue.ts';
-import { validateRecord } from '#core/validate/validateRecord.ts';
+import type { Value } from '#language/Value.ts';
+import { isServerField } from '#engine/records/isServerField.ts';
+import { pickWritable } from '#engine/records/pickWritable.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { resolveNames } from '../read/resolveNames.ts';
 import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
 import { checkFiles } from './check/checkFiles.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '#core/errors.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { afterWrite } from './afterWrite.ts';

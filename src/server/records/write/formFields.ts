@@ -1,6 +1,6 @@
-import { AppError } from '#core/errors.ts';
-import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** A form of an entity by name. Throws BAD_REQUEST for one it does not have. */
 export function findForm(entity: EntityModel, name: string | undefined): FormModel {

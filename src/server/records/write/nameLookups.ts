@@ -1,6 +1,6 @@
-import { isEmpty } from '#core/expression/isEmpty.ts';
+import { isEmpty } from '#language/isEmpty.ts';
 import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 import { readTitles } from '../read/readTitles.ts';
 import type { Draft } from './Draft.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
 import { keepReply, takeCallKey } from '../../db/system/idempotency.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Call } from '../../access/Call.ts';
 
 export interface OneCall {
   /** What is called, and with what. */

@@ -1,12 +1,12 @@
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { parseRecord, type WireValue } from '#core/records/parseRecord.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { childFieldsOf } from '#core/schema/EntitySource.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Issue } from '#core/validate/Issue.ts';
-import { storedHtml } from '../../html/storedHtml.ts';
-import type { Call } from '../../permission/Call.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { parseRecord, type WireValue } from '#engine/records/parseRecord.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { storedHtml } from '../../public/storedHtml.ts';
+import type { Call } from '../../access/Call.ts';
 
 export type Body = Readonly<Record<string, WireValue>>;
 

@@ -1,6 +1,6 @@
-import { AppError } from '#core/errors.ts';
-import { stateOf } from '#core/permission/editableFields.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import { stateOf } from '#engine/permission/editableFields.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 
 /** Why a record may be seen but not changed: its state, when he may do the like with other records; otherwise the user's rights. */

@@ -1,13 +1,13 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import { maskText } from '#core/format/maskText.ts';
-import { diffRecord } from '#core/records/diffRecord.ts';
-import type { WritableRecord } from '#core/records/pickWritable.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { maskText } from '#fields/maskText.ts';
+import { diffRecord } from '#engine/records/diffRecord.ts';
+import type { WritableRecord } from '#engine/records/pickWritable.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog } from '../../db/system/opLog.ts';
-import type { Call } from '../../permission/Call.ts';
-import { opLogEntry } from '../../permission/opLogEntry.ts';
+import type { Call } from '../../access/Call.ts';
+import { opLogEntry } from '../../access/opLogEntry.ts';
 import { titleOf } from '../read/readTitles.ts';
 
 /** Names that stand in the changes of a log entry beside those of fields. */

@@ -1,8 +1,8 @@
 import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 import { Facts } from '../Facts.tsx';
 import { idOf } from '../idOf.ts';
-import { RichText } from '../../text/RichText.tsx';
+import { RichText } from '../../form/RichText.tsx';
 import { rowMark } from '../rowMark.ts';
 import { textOf } from '../textOf.ts';
 import type { LayoutProps } from './LayoutProps.ts';

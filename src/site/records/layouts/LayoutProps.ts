@@ -1,4 +1,4 @@
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 
 /** What every layout of records gets. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Artwork } from '../../art/Artwork.tsx';
-import { RichText } from '../../text/RichText.tsx';
-import { sizedPicture } from '../../text/sizedPicture.ts';
+import { RichText } from '../../form/RichText.tsx';
+import { sizedPicture } from '../../form/sizedPicture.ts';
 import { filesOf } from '../filesOf.ts';
 import { idOf } from '../idOf.ts';
 import { textOf } from '../textOf.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 import { Artwork } from '../../art/Artwork.tsx';
-import { sizedPicture } from '../../text/sizedPicture.ts';
+import { sizedPicture } from '../../form/sizedPicture.ts';
 import { filesOf } from '../filesOf.ts';
 import { idOf } from '../idOf.ts';
 

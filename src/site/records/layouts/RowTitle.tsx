@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { idOf } from '../idOf.ts';
 import { rowMark } from '../rowMark.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 import { textOf } from '../textOf.ts';
 
 /** What a row is about, in a line; nothing where it says nothing. */

@@ -1,10 +1,10 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { caseEntity } from '#core/cases/caseEntity.ts';
-import type { Values } from '#core/expression/Value.ts';
-import { parseRecord } from '#core/records/parseRecord.ts';
-import { CASE_NOW, caseBody } from '#core/rules/runCase.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { childFieldsOf } from '#core/schema/EntitySource.ts';
+import { caseEntity } from '#proof/cases/caseEntity.ts';
+import type { Values } from '#language/Value.ts';
+import { parseRecord } from '#engine/records/parseRecord.ts';
+import { CASE_NOW, caseBody } from '#proof/cases/runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import { isValue } from '#renderer/records/isValue.ts';
 import { createActions, findForm, formFields } from '#server/records/write/formFields.ts';
 import { shippedProduct } from '../../shippedProduct.ts';

@@ -1,10 +1,10 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { SeenField } from '#core/rules/runCase.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Value } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { SeenField } from '#proof/cases/runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { isValue } from '#renderer/records/isValue.ts';
 import type { Harness, MountInput } from '../openHarness.ts';
 import type { ShownField } from '../readFields.ts';

@@ -1,9 +1,9 @@
-import { enumLabel } from '#core/enums/enumLabel.ts';
-import type { EnumSource } from '#core/enums/EnumType.ts';
-import { isList } from '#core/expression/isList.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { plainText } from '#core/format/plainText.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { isList } from '#language/isList.ts';
+import type { Value } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Tells whether a person reads this value in the text that a field shows. Selects show a chosen node without those above it. */
 export function shows(field: FieldModel, text: string, value: Value, enums: EnumSource): boolean {

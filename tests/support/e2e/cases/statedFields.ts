@@ -1,8 +1,8 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { caseEntity } from '#core/cases/caseEntity.ts';
-import { readRowPath } from '#core/cases/caseRows.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { caseEntity } from '#proof/cases/caseEntity.ts';
+import { readRowPath } from '#proof/cases/caseRows.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { findForm } from '#server/records/write/formFields.ts';
 import { shippedEntity } from '../../shippedProduct.ts';
 import { whyUnseen, type Unseen } from './whyUnseen.ts';

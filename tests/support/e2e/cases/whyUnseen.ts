@@ -1,5 +1,5 @@
-import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Reasons why a form shows no sign of a field. */
 export const UNSEEN = {

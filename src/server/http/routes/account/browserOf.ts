@@ -3,8 +3,8 @@ import type { Services } from '../../../Services.ts';
 import type { Browser } from '../../../session/Browser.ts';
 import type { OpenedSession } from '../../../session/openSession.ts';
 import { presentUser } from '../../../session/presentUser.ts';
-import { readDeviceCookie } from '../../cookies/deviceCookie.ts';
-import { readSessionCookie, writeSessionCookie } from '../../cookies/sessionCookie.ts';
+import { readDeviceCookie } from '../../deviceCookie.ts';
+import { readSessionCookie, writeSessionCookie } from '../../sessionCookie.ts';
 
 /** Limits of calls per address that need no session; offices share one address. */
 export const OPEN_LIMIT = { open: true, rateLimit: { max: 120, timeWindow: 60_000 } } as const;

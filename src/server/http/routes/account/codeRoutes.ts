@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkMail } from '#core/account/checkMail.ts';
-import { checkPhone } from '#core/account/checkPhone.ts';
-import type { CodePurpose } from '../../../account/codes/CodePurpose.ts';
-import { requestCode } from '../../../account/codes/requestCode.ts';
+import { checkMail } from '#engine/validate/checkMail.ts';
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import type { CodePurpose } from '../../../account/CodePurpose.ts';
+import { requestCode } from '../../../account/requestCode.ts';
 import { findAccountByPhone } from '../../../db/system/accounts.ts';
 import type { Services } from '../../../Services.ts';
-import { ensureDeviceCookie } from '../../cookies/deviceCookie.ts';
+import { ensureDeviceCookie } from '../../deviceCookie.ts';
 import { success, type Envelope } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { accountSchemas } from './accountSchemas.ts';

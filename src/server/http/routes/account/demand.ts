@@ -1,4 +1,4 @@
-import type { Issue } from '#core/validate/Issue.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 import { recordInvalid } from '../../../records/recordInvalid.ts';
 
 /** Throws RECORD_INVALID with what is wrong with the fields of an account form, unless nothing is. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { checkMail } from '#core/account/checkMail.ts';
-import { checkPhone } from '#core/account/checkPhone.ts';
-import { checkValidateCode } from '#core/account/checkValidateCode.ts';
+import { checkMail } from '#engine/validate/checkMail.ts';
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
 import { changePassword } from '../../../account/changePassword.ts';
 import { confirmMail } from '../../../account/confirmMail.ts';
 import { rebindPhone } from '../../../account/rebindPhone.ts';

@@ -1,4 +1,4 @@
-import { WX_PATHS } from '../../../notify/wechat/WX_PATHS.ts';
+import { WX_PATHS } from '../../../notify/WX_PATHS.ts';
 import { escapeText } from '../../escapeText.ts';
 
 /** How a try to sign in by WeChat ended, for the page that opened the window. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { demandDeveloper } from '../../../permission/demandDeveloper.ts';
+import { demandDeveloper } from '../../../access/demandDeveloper.ts';
 import { addItem, deleteItem, updateItem, type SentItem } from '../../../admin/enums/changeItems.ts';
 import { enumImpact, enumUses } from '../../../admin/enums/enumImpact.ts';
 import { importItems, previewImport } from '../../../admin/enums/importItems.ts';

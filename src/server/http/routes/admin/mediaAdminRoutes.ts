@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { removeOrphans } from '../../../admin/media/removeOrphans.ts';
-import { searchMedia } from '../../../admin/media/searchMedia.ts';
+import { removeOrphans } from '../../../admin/removeOrphans.ts';
+import { searchMedia } from '../../../admin/searchMedia.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { editableMenu, previewMenu, saveEntry, type SentEntry } from '../../../admin/menu/menuAdmin.ts';
+import { editableMenu, previewMenu, saveEntry, type SentEntry } from '../../../admin/menuAdmin.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';

@@ -6,8 +6,8 @@ import {
   openAccount,
   setRoles,
   setState,
-} from '../../../admin/accounts/accountAdmin.ts';
-import { deleteRole, readCatalog, saveRole, searchRoles, type SentRole } from '../../../admin/roles/roleAdmin.ts';
+} from '../../../admin/accountAdmin.ts';
+import { deleteRole, readCatalog, saveRole, searchRoles, type SentRole } from '../../../admin/roleAdmin.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { mergeRecords } from '../../../records/merge/mergeRecords.ts';
-import { previewMerge } from '../../../records/merge/previewMerge.ts';
+import { mergeRecords } from '../../../records/import/mergeRecords.ts';
+import { previewMerge } from '../../../records/import/previewMerge.ts';
 import { success } from '../../envelope.ts';
 import { idempotencyKey } from '../idempotencyKey.ts';
 import { readIds } from '../readIds.ts';

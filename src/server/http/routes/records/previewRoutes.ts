@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { previewDraft, previewRecord } from '../../../public/preview/previewRecord.ts';
+import { previewDraft, previewRecord } from '../../../public/previewRecord.ts';
 import type { Body } from '../../../records/write/readSent.ts';
 import { success } from '../../envelope.ts';
 import { recordTarget } from './recordTarget.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { notingDenied } from '../../../permission/logDenied.ts';
-import { downloadFiles } from '../../../records/download/downloadFiles.ts';
+import { notingDenied } from '../../../access/logDenied.ts';
+import { downloadFiles } from '../../../records/list/downloadFiles.ts';
 import { exportList } from '../../../records/list/exportList.ts';
 import { searchRecords } from '../../../records/list/searchRecords.ts';
 import { getRecord } from '../../../records/read/getRecord.ts';
 import { pickRecords } from '../../../records/read/pickRecords.ts';
 import { recordLog } from '../../../records/log/recordLog.ts';
-import { revealField } from '../../../records/mask/revealField.ts';
-import { addRecord } from '../../../records/write/make/addRecord.ts';
+import { revealField } from '../../../records/read/revealField.ts';
+import { addRecord } from '../../../records/write/addRecord.ts';
 import { deleteRecord } from '../../../records/write/deleteRecord.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
 import type { Body } from '../../../records/write/readSent.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#core/errors.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Call } from '../../../permission/Call.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Call } from '../../../access/Call.ts';
 import { callOf } from '../../RouteConfig.ts';
 
 /** The call of a request, and the entity its path names. Throws NOT_FOUND for a name that is none. */

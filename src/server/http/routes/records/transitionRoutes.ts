@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#engine/errors.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
 import type { Body } from '../../../records/write/readSent.ts';
 import { stateHistory } from '../../../workflow/stateHistory.ts';

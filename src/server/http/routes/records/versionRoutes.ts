@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { listVersions } from '../../../records/versions/listVersions.ts';
-import { restoreVersion } from '../../../records/versions/restoreVersion.ts';
+import { listVersions } from '../../../records/log/listVersions.ts';
+import { restoreVersion } from '../../../records/log/restoreVersion.ts';
 import { success } from '../../envelope.ts';
 import { idempotencyKey } from '../idempotencyKey.ts';
 import { recordTarget } from './recordTarget.ts';

@@ -1,13 +1,13 @@
-import { isList } from '#core/expression/isList.ts';
-import type { Values } from '#core/expression/Value.ts';
-import { htmlFiles } from '#core/html/htmlFiles.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { isFileFit } from '#core/validate/fileLimits.ts';
-import type { Issue } from '#core/validate/Issue.ts';
+import { isList } from '#language/isList.ts';
+import type { Values } from '#language/Value.ts';
+import { htmlFiles } from '#fields/htmlFiles.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isFileFit } from '#engine/validate/fileLimits.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../../../db/Database.ts';
 import { readMedia, type MediaRow } from '../../../db/system/mediaTable.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import type { RuleRun } from '../../read/runRules.ts';
 import type { Draft } from '../Draft.ts';
 

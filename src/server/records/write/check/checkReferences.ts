@@ -1,17 +1,17 @@
-import { build } from '#core/expression/build.ts';
-import { isList } from '#core/expression/isList.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Issue } from '#core/validate/Issue.ts';
+import { build } from '#language/build.ts';
+import { isList } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../../../db/Database.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
-import { targetRows } from '../../../permission/targetRows.ts';
+import type { Call } from '../../../access/Call.ts';
+import { targetRows } from '../../../access/targetRows.ts';
 import type { ResolvedNames } from '../../read/readRefs.ts';
 import { isNameOnly } from '../../read/resolveNames.ts';
 import type { RuleRun } from '../../read/runRules.ts';
 import type { Draft } from '../Draft.ts';
-import { referredEntity } from '#core/schema/referredEntity.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
 
 /**
  * Checks every reference that a draft changes: the record exists, lies in the user's rows, and meets the condition of the field.

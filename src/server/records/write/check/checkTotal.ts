@@ -1,12 +1,12 @@
-import { build } from '#core/expression/build.ts';
-import type { TotalModel } from '#core/schema/EntityModel.ts';
-import type { Issue } from '#core/validate/Issue.ts';
-import { judgeTotal } from '#core/validate/judgeTotal.ts';
-import { totalReads } from '#core/validate/totalReads.ts';
+import { build } from '#language/build.ts';
+import type { TotalModel } from '#engine/model/EntityModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { judgeTotal } from '#engine/validate/judgeTotal.ts';
+import { totalReads } from '#engine/validate/totalReads.ts';
 import type { Db } from '../../../db/Database.ts';
 import { aggregateRecords } from '../../../db/rows/aggregateRecords.ts';
 import type { RecordQuery } from '../../../db/rows/selectRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import { readRefs } from '../../read/readRefs.ts';
 import type { CheckedDraft } from '../Draft.ts';
 

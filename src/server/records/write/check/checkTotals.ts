@@ -1,11 +1,11 @@
-import { sameValue } from '#core/records/sameValue.ts';
-import type { TotalModel } from '#core/schema/EntityModel.ts';
-import type { Issue } from '#core/validate/Issue.ts';
-import { totalReads } from '#core/validate/totalReads.ts';
+import { sameValue } from '#engine/records/sameValue.ts';
+import type { TotalModel } from '#engine/model/EntityModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { totalReads } from '#engine/validate/totalReads.ts';
 import type { Db } from '../../../db/Database.ts';
 import { lockName } from '../../../db/lockName.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import { referencedId } from '../../read/readRefs.ts';
 import type { CheckedDraft } from '../Draft.ts';
 import { checkTotal } from './checkTotal.ts';

@@ -1,12 +1,12 @@
-import { plainText } from '#core/format/plainText.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Issue } from '#core/validate/Issue.ts';
+import { plainText } from '#language/plainText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../../db/rows/selectRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import { fieldText } from '../../read/fieldTexts.ts';
 import { collectNamed } from '../../read/fieldTexts.ts';
-import { maskAll } from '../../mask/maskRecord.ts';
+import { maskAll } from '../../read/maskRecord.ts';
 import { readTitles } from '../../read/readTitles.ts';
 import type { CheckedDraft } from '../Draft.ts';
 import { rivals } from './rivals.ts';

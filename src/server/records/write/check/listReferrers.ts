@@ -1,8 +1,8 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../../db/Database.ts';
 import { countReferrers } from '../../../db/rows/countReferrers.ts';
 import { countAccountsOf } from '../../../db/system/accounts.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 
 /** How many records of an entity refer to something. */
 export interface Referrers {

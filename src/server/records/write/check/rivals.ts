@@ -1,10 +1,10 @@
-import { build } from '#core/expression/build.ts';
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { Scalar, Value, Values } from '#core/expression/Value.ts';
-import { plainName } from '#core/format/plainName.ts';
-import type { UniqueModel } from '#core/schema/EntityModel.ts';
-import type { Call } from '../../../permission/Call.ts';
+import { build } from '#language/build.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Scalar, Value, Values } from '#language/Value.ts';
+import { plainName } from '#language/functions/plainName.ts';
+import type { UniqueModel } from '#engine/model/EntityModel.ts';
+import type { Call } from '../../../access/Call.ts';
 
 /** A record before and after a change, with what its references hold. */
 export interface Contender {

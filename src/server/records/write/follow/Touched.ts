@@ -1,4 +1,4 @@
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** A record that changed on the way. */
 export interface Touched {

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/Database.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { updateRecord } from '../../../db/rows/writeRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import { rivals } from '../check/rivals.ts';
 import type { CheckedDraft } from '../Draft.ts';
 import { writeLog } from '../writeLog.ts';

@@ -1,10 +1,10 @@
-import { AppError } from '#core/errors.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../../db/rows/selectRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import { readChildren } from '../../read/childRecords.ts';
-import { planChildren } from '../child/planChildren.ts';
+import { planChildren } from '../check/planChildren.ts';
 import type { Draft } from '../Draft.ts';
 import type { Touched } from './Touched.ts';
 import { saveDraft } from '../saveDraft.ts';

@@ -1,6 +1,6 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { NumberSeries } from '#core/schema/FieldModel.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { NumberSeries } from '#fields/FieldModel.ts';
 import type { Db } from '../../../db/Database.ts';
 import { takeNumbers } from '../../../db/system/numberSeries.ts';
 

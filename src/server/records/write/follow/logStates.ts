@@ -1,7 +1,7 @@
-import type { Value, Values } from '#core/expression/Value.ts';
+import type { Value, Values } from '#language/Value.ts';
 import type { Db } from '../../../db/Database.ts';
 import { addStateLog, type StateLogRow } from '../../../db/system/stateLog.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import type { Draft } from '../Draft.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../../db/Database.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 
 /** The unit of an owned record, from its owner's employee record: what follows whenever OwnerId is set (domain 0.3). */
 export async function ownerUnit(

@@ -1,6 +1,6 @@
-import type { Value, Values } from '#core/expression/Value.ts';
-import { sameValue } from '#core/records/sameValue.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { sameValue } from '#engine/records/sameValue.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** The fields of a record that tell when others last changed, as far as these change now. `now` is Beijing time. */
 export function timesSince(

@@ -1,10 +1,10 @@
-import type { Values } from '#core/expression/Value.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../../db/Database.ts';
 import { movePaths } from '../../../db/rows/movePaths.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { updateRecord } from '../../../db/rows/writeRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import { recordInvalid } from '../../recordInvalid.ts';
 
 /**

@@ -1,13 +1,13 @@
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import { listNames } from '#core/expression/listNames.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { sameValue } from '#core/records/sameValue.ts';
-import type { EntityModel, WriteModel } from '#core/schema/EntityModel.ts';
-import { referredEntity } from '#core/schema/referredEntity.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import { listNames } from '#language/listNames.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { sameValue } from '#engine/records/sameValue.ts';
+import type { EntityModel, WriteModel } from '#engine/model/EntityModel.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { Db } from '../../../db/Database.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { updateRecord } from '../../../db/rows/writeRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
+import type { Call } from '../../../access/Call.ts';
 import { writeLog } from '../writeLog.ts';
 import { recompute, refreshRollups } from './refreshRollups.ts';
 

@@ -1,0 +1,176 @@
+import { Button, Input } from 'antd';
+import { useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { EnumTypeDefine, EnumTypeInfo, EnumUses } from '#wire/EnumReplies.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
+import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useAct } from '../useAct.ts';
+import { writeEnumWorkbook } from './enumWorkbook.ts';
+import { flatItems } from './flatItems.ts';
+import { ImportDialog } from './ImportDialog.tsx';
+import { ItemDrawer } from './ItemDrawer.tsx';
+import { ItemTree } from './ItemTree.tsx';
+
+interface EnumItemsProps {
+  readonly type: EnumTypeInfo;
+  /** Back to the types, on a narrow screen. */
+  readonly onBack: () => void;
+}
+
+interface Loaded {
+  readonly define: EnumTypeDefine;
+  readonly uses: EnumUses;
+}
+
+/** What is open beside the tree: an item by its Value, or a new one. */
+type Open = { readonly value: string } | { readonly value: undefined; readonly parent: string | null };
+
+/** The items of one enum type, with what changes them. */
+export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
+  const { client, work, enums } = useRenderer();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Open>();
+  const [isImporting, setIsImporting] = useState(false);
+  const changes = useSyncExternalStore(enums.subscribe, enums.version);
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Loaded> => {
+      const [define, uses] = await Promise.all([
+        client.enums.define(type.TypeName, { signal }),
+        client.enums.uses(type.TypeName, { signal }),
+      ]);
+      return { define, uses };
+    },
+    // What somebody else changed is seen here, too.
+    [client, type, changes],
+  );
+  const { data, error, retry } = useLoad(load);
+  const act = useAct();
+  const flat = useMemo(() => flatItems(data?.define.Items ?? []), [data]);
+  const changed = (): void => {
+    retry();
+    void work.track(enums.reload());
+  };
+  if (error !== undefined && data === undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <RowsSkeleton />;
+  const { define, uses } = data;
+  return (
+    <div className="gj-admin-main">
+      <div className="gj-list-tools">
+        <Input
+          allowClear
+          className="gj-admin-search"
+          aria-label="查找项"
+          placeholder={`在${type.Title}的 ${flat.length} 项中查找`}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+          }}
+        />
+        <Tools
+          isEditable={uses.IsEditable}
+          onBack={onBack}
+          onAdd={() => {
+            setOpen({ value: undefined, parent: null });
+          }}
+          onImport={() => {
+            setIsImporting(true);
+          }}
+          onExport={() => {
+            void act.run(async () => {
+              saveBlob(await writeEnumWorkbook(define), `${type.Title}.xlsx`);
+              return undefined;
+            });
+          }}
+        />
+      </div>
+      {flat.length === 0 ? (
+        <EmptyState icon="list" title="还没有项" />
+      ) : (
+        <ItemTree
+          items={define.Items}
+          flat={flat}
+          uses={uses}
+          isTree={type.IsTree}
+          search={search}
+          current={open?.value}
+          onChoose={(value) => {
+            setOpen({ value });
+          }}
+          onMove={(value, target) => {
+            void act
+              .run(async () => {
+                await client.enums.update(type.TypeName, { Value: value, ...target });
+                return '已移动';
+              })
+              .then(changed);
+          }}
+        />
+      )}
+      {open === undefined ? null : (
+        <ItemDrawer
+          key={open.value ?? 'new'}
+          type={type}
+          flat={flat}
+          isEditable={uses.IsEditable}
+          value={open.value}
+          parent={open.value === undefined ? open.parent : null}
+          onClose={() => {
+            setOpen(undefined);
+          }}
+          onAddBelow={(parent) => {
+            setOpen({ value: undefined, parent });
+          }}
+          onChanged={changed}
+        />
+      )}
+      {isImporting ? (
+        <ImportDialog
+          type={type}
+          onClose={() => {
+            setIsImporting(false);
+          }}
+          onDone={changed}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface ToolsProps {
+  readonly isEditable: boolean;
+  readonly onBack: () => void;
+  readonly onAdd: () => void;
+  readonly onImport: () => void;
+  readonly onExport: () => void;
+}
+
+function Tools({ isEditable, onBack, onAdd, onImport, onExport }: ToolsProps): ReactNode {
+  const isPhone = useIsPhone();
+  return (
+    <div className="gj-list-buttons">
+      {isPhone ? (
+        <Button type="text" aria-label="返回类型" icon={<Icon name="arrowLeft" size={16} />} onClick={onBack} />
+      ) : null}
+      <Button type="text" aria-label="导出" icon={<Icon name="download" size={16} />} onClick={onExport}>
+        {isPhone ? null : '导出'}
+      </Button>
+      {isEditable ? (
+        <>
+          <Button type="text" aria-label="导入" icon={<Icon name="upload" size={16} />} onClick={onImport}>
+            {isPhone ? null : '导入'}
+          </Button>
+          <Button type="primary" aria-label="新增项" icon={<Icon name="plus" size={16} />} onClick={onAdd}>
+            {isPhone ? null : '新增项'}
+          </Button>
+        </>
+      ) : (
+        <span className="gj-admin-hint">来自记录或流程，只能查看</span>
+      )}
+    </div>
+  );
+}

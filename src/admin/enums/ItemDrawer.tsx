@@ -1,0 +1,155 @@
+import { Button, Drawer } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
+import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useAct } from '../useAct.ts';
+import { ItemFields, type ItemDraft } from './ItemFields.tsx';
+import { ItemImpact } from './ItemImpact.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
+
+interface ItemDrawerProps {
+  readonly type: EnumTypeInfo;
+  readonly flat: readonly FlatEnumItem[];
+  readonly isEditable: boolean;
+  /** Undefined: a new item. */
+  readonly value: string | undefined;
+  /** Below which a new item stands. */
+  readonly parent: string | null;
+  readonly onClose: () => void;
+  readonly onAddBelow: (parent: string) => void;
+  readonly onChanged: () => void;
+}
+
+const WIDTH = 520;
+
+/** One item: its fields, what hangs on it, and what may be done with it. */
+export function ItemDrawer(props: ItemDrawerProps): ReactNode {
+  const { type, flat, isEditable, value, parent, onClose, onAddBelow, onChanged } = props;
+  const { client, notify } = useRenderer();
+  const act = useAct();
+  const [isMerging, setIsMerging] = useState(false);
+  const item = flat.find((each) => each.Value === value);
+  const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item, parent));
+  const save = async (): Promise<void> => {
+    const { Value, ...fields } = draft;
+    const isDone = await act.run(async () => {
+      if (value === undefined) await client.enums.add(type.TypeName, Value === '' ? fields : draft);
+      else await client.enums.update(type.TypeName, { ...fields, Value: value });
+      return '已保存';
+    });
+    if (!isDone) return;
+    onChanged();
+    onClose();
+  };
+  const remove = async (): Promise<void> => {
+    if (
+      value === undefined ||
+      !(await notify.ask({ title: `删除“${item?.Label ?? ''}”？`, yes: '删除', danger: true }))
+    )
+      return;
+    const isDone = await act.run(async () => {
+      await client.enums.remove(type.TypeName, value);
+      return '已删除';
+    });
+    if (!isDone) return;
+    onChanged();
+    onClose();
+  };
+  return (
+    <Drawer
+      open
+      title={value === undefined ? `新增${type.Title}` : (item?.Label ?? '已不存在')}
+      size={WIDTH}
+      onClose={onClose}
+      footer={
+        <div className="gj-admin-foot">
+          {value === undefined || !isEditable ? null : (
+            <>
+              <Button danger onClick={() => void remove()}>
+                删除
+              </Button>
+              <Button
+                className="is-first"
+                onClick={() => {
+                  setIsMerging(true);
+                }}
+              >
+                合并到…
+              </Button>
+            </>
+          )}
+          <Button onClick={onClose}>{isEditable ? '取消' : '关闭'}</Button>
+          {isEditable ? (
+            <Button type="primary" loading={act.isBusy} onClick={() => void save()}>
+              保存
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      <form
+        className="gj-admin-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ItemFields
+          type={type}
+          flat={flat}
+          isNew={value === undefined}
+          isEditable={isEditable}
+          draft={draft}
+          issues={act.issues}
+          onChange={(change) => {
+            setDraft((before) => ({ ...before, ...change }));
+          }}
+        />
+        {value === undefined || !isEditable ? null : (
+          <>
+            {type.IsTree ? (
+              <Button
+                icon={<Icon name="plus" size={16} />}
+                onClick={() => {
+                  onAddBelow(value);
+                }}
+              >
+                新增下级
+              </Button>
+            ) : null}
+            <ItemImpact typeName={type.TypeName} value={value} />
+          </>
+        )}
+        <button type="submit" hidden />
+      </form>
+      {isMerging && value !== undefined ? (
+        <MergeDialog
+          type={type}
+          flat={flat}
+          value={value}
+          onClose={() => {
+            setIsMerging(false);
+          }}
+          onDone={() => {
+            onChanged();
+            onClose();
+          }}
+        />
+      ) : null}
+    </Drawer>
+  );
+}
+
+function draftOf(item: FlatEnumItem | undefined, parent: string | null): ItemDraft {
+  return {
+    Value: item?.Value ?? '',
+    Label: item?.Label ?? '',
+    ParentValue: item?.ParentValue ?? parent ?? '',
+    Color: item?.Color ?? '',
+    LoginId: item?.LoginId ?? '',
+    Remark: item?.Remark ?? '',
+    IsEnabled: item?.IsEnabled ?? true,
+  };
+}

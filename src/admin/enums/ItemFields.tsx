@@ -1,0 +1,147 @@
+import { Input, Select, Switch, TreeSelect } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
+import { TAG_COLORS, type TagColor } from '#language/enums/EnumType.ts';
+import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { AdminField } from '../AdminField.tsx';
+
+/** What is typed of an item. */
+export interface ItemDraft {
+  readonly Value: string;
+  readonly Label: string;
+  readonly ParentValue: string;
+  readonly Color: string;
+  readonly LoginId: string;
+  readonly Remark: string;
+  readonly IsEnabled: boolean;
+}
+
+interface ItemFieldsProps {
+  readonly type: EnumTypeInfo;
+  readonly flat: readonly FlatEnumItem[];
+  readonly isNew: boolean;
+  readonly isEditable: boolean;
+  readonly draft: ItemDraft;
+  readonly issues: Readonly<Record<string, string>>;
+  readonly onChange: (change: Partial<ItemDraft>) => void;
+}
+
+const COLOR_TITLES: Readonly<Record<TagColor, string>> = {
+  grey: '灰',
+  blue: '蓝',
+  orange: '橙',
+  green: '绿',
+  red: '红',
+  purple: '紫',
+};
+
+/** The fields of an item. Its Value is fixed once it is there: records hold it. */
+export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onChange }: ItemFieldsProps): ReactNode {
+  const text = (name: 'Label' | 'LoginId' | 'Remark', label: string, maxLength: number): ReactNode => (
+    <AdminField label={label} isRequired={name === 'Label'} error={issues[name]}>
+      {(id) => (
+        <Input
+          id={id}
+          maxLength={maxLength}
+          disabled={!isEditable}
+          value={draft[name]}
+          onChange={(event) => {
+            onChange({ [name]: event.target.value });
+          }}
+        />
+      )}
+    </AdminField>
+  );
+  return (
+    <>
+      {text('Label', '名称', 50)}
+      <AdminField
+        label="值"
+        error={issues['Value']}
+        hint={isNew ? '存在记录里的值，以后不能改；不填就取下一个数字' : '记录里存的是值，不能改；改名称不影响已有记录'}
+      >
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={50}
+            disabled={!isNew}
+            value={draft.Value}
+            onChange={(event) => {
+              onChange({ Value: event.target.value });
+            }}
+          />
+        )}
+      </AdminField>
+      {type.IsTree ? (
+        <ParentField
+          flat={flat}
+          draft={draft}
+          isEditable={isEditable}
+          error={issues['ParentValue']}
+          onChange={onChange}
+        />
+      ) : null}
+      <AdminField label="颜色" error={issues['Color']}>
+        {(id) => (
+          <Select<string | null>
+            id={id}
+            allowClear
+            disabled={!isEditable}
+            placeholder="不显示成标签"
+            value={draft.Color === '' ? null : draft.Color}
+            options={TAG_COLORS.map((value) => ({ value, label: <Tag color={value}>{COLOR_TITLES[value]}</Tag> }))}
+            onChange={(color: string | null | undefined) => {
+              onChange({ Color: color ?? '' });
+            }}
+          />
+        )}
+      </AdminField>
+      {flat.some(({ LoginId }) => LoginId !== null) ? text('LoginId', '登录账号', 50) : null}
+      {text('Remark', '说明', 200)}
+      <AdminField label="启用" hint="停用后不能再选，已有记录照常显示">
+        {(id) => (
+          <Switch
+            id={id}
+            disabled={!isEditable}
+            checked={draft.IsEnabled}
+            onChange={(IsEnabled) => {
+              onChange({ IsEnabled });
+            }}
+          />
+        )}
+      </AdminField>
+    </>
+  );
+}
+
+interface ParentFieldProps extends Pick<ItemFieldsProps, 'flat' | 'draft' | 'isEditable' | 'onChange'> {
+  readonly error: string | undefined;
+}
+
+function ParentField({ flat, draft, isEditable, error, onChange }: ParentFieldProps): ReactNode {
+  const nodes = useMemo(
+    () =>
+      flat.map(({ Value, Label, ParentValue }) => ({ id: Value, pId: ParentValue ?? '', value: Value, title: Label })),
+    [flat],
+  );
+  return (
+    <AdminField label="上级" error={error}>
+      {(id) => (
+        <TreeSelect<string | null>
+          id={id}
+          allowClear
+          disabled={!isEditable}
+          treeDataSimpleMode
+          treeData={nodes}
+          placeholder="没有上级"
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          value={draft.ParentValue === '' ? null : draft.ParentValue}
+          onChange={(value: string | null | undefined) => {
+            onChange({ ParentValue: value ?? '' });
+          }}
+        />
+      )}
+    </AdminField>
+  );
+}

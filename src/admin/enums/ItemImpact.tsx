@@ -1,0 +1,101 @@
+import { useCallback, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { EnumImpact } from '#wire/EnumReplies.ts';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+
+const TOOLBOX = '/tools/index';
+
+/** What hangs on an item: rules with a link to their line, records with a link to the filtered list, cases, items below. */
+export function ItemImpact({ typeName, value }: { typeName: string; value: string }): ReactNode {
+  const { client } = useRenderer();
+  const load = useCallback(
+    (signal: AbortSignal) => client.enums.impact(typeName, value, { signal }),
+    [client, typeName, value],
+  );
+  const { data, error, retry } = useLoad(load);
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <p className="gj-admin-hint">正在查看影响…</p>;
+  return (
+    <section aria-label="影响">
+      <h3>影响</h3>
+      <Facts impact={data} value={value} />
+    </section>
+  );
+}
+
+function Facts({
+  impact: { Rules, Records, Cases, Children },
+  value,
+}: {
+  impact: EnumImpact;
+  value: string;
+}): ReactNode {
+  const { listPath } = useRenderer();
+  if (Rules.length + Records.length + Cases.length + Children === 0)
+    return <p className="gj-admin-hint">没有规则、记录和用例用到它，可以删除。</p>;
+  return (
+    <dl className="gj-impact">
+      {Rules.length === 0 ? null : (
+        <Fact title="规则">
+          {Rules.map(({ File, Line, Column, Title }) => (
+            <li key={`${File} ${Line} ${Column}`}>
+              <Link
+                to={`${TOOLBOX}?${new URLSearchParams({ file: File, line: String(Line), column: String(Column) }).toString()}`}
+              >
+                {Title}
+              </Link>{' '}
+              <small className="gj-admin-hint">
+                {File}:{Line}
+              </small>
+            </li>
+          ))}
+        </Fact>
+      )}
+      {Records.length === 0 ? null : (
+        <Fact title="记录">
+          {Records.map(({ Entity, Title, Field, FieldTitle, Count }) => {
+            const path = listPath(`${Entity}/list`);
+            const text = `${Title}：${FieldTitle} ${Count} 条`;
+            return (
+              <li key={`${Entity} ${Field}`}>
+                {path === undefined ? text : <Link to={withFilter(path, Field, value)}>{text}</Link>}
+              </li>
+            );
+          })}
+        </Fact>
+      )}
+      {Cases.length === 0 ? null : (
+        <Fact title="用例">
+          {Cases.map(({ Entity, Title, Count }) => (
+            <li key={Entity}>
+              <Link to={`${TOOLBOX}?${new URLSearchParams({ file: `${Entity}/cases.json`, tab: 'cases' }).toString()}`}>
+                {Title} {Count} 个
+              </Link>
+            </li>
+          ))}
+        </Fact>
+      )}
+      {Children === 0 ? null : (
+        <Fact title="下级">
+          <li>{Children} 项</li>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <ul>{children}</ul>
+      </dd>
+    </div>
+  );
+}
+
+const withFilter = (path: string, field: string, value: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [field]: value }).toString()}`;

@@ -1,0 +1,95 @@
+import { Tree } from 'antd';
+import { useMemo, useState, type Key, type ReactNode } from 'react';
+import type { EnumUses } from '#wire/EnumReplies.ts';
+import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useHeight } from '../useHeight.ts';
+import { dropTarget, type DropTarget } from './dropTarget.ts';
+
+interface TreeNode {
+  readonly key: string;
+  readonly item: EnumItem;
+  readonly children: TreeNode[];
+}
+
+interface ItemTreeProps {
+  readonly items: readonly EnumItem[];
+  readonly flat: readonly FlatEnumItem[];
+  readonly uses: EnumUses;
+  readonly isTree: boolean;
+  readonly search: string;
+  readonly current: string | undefined;
+  readonly onChoose: (value: string) => void;
+  readonly onMove: (value: string, target: DropTarget) => void;
+}
+
+/** The items of an enum type: only what is in sight is drawn. Found ones stand open below their parents; dragging moves. */
+export function ItemTree({ items, flat, uses, isTree, search, current, onChoose, onMove }: ItemTreeProps): ReactNode {
+  const { ref, height } = useHeight<HTMLDivElement>();
+  const [opened, setOpened] = useState<readonly Key[]>([]);
+  const used = useMemo(() => new Map(uses.Items.map((each) => [each.Value, each])), [uses]);
+  const { nodes, parents } = useMemo(() => nodesOf(items, search.trim().toLowerCase()), [items, search]);
+  const isSearching = search.trim() !== '';
+  return (
+    <div ref={ref} className="gj-admin-tree">
+      {height === 0 ? null : (
+        <Tree<TreeNode>
+          blockNode
+          virtual
+          height={height}
+          treeData={nodes}
+          titleRender={({ key, item }) => <ItemTitle item={item} used={used.get(key)} />}
+          selectedKeys={current === undefined ? [] : [current]}
+          expandedKeys={isSearching ? parents : [...opened]}
+          onExpand={(keys) => {
+            setOpened(keys);
+          }}
+          onSelect={(_keys, { node }) => {
+            onChoose(node.key);
+          }}
+          draggable={uses.IsEditable && !isSearching ? { icon: false } : false}
+          allowDrop={({ dropPosition }) => isTree || dropPosition !== 0}
+          onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
+            const place = dropPosition - Number(node.pos.split('-').at(-1));
+            onMove(dragNode.key, dropTarget(flat, dragNode.key, node.key, dropToGap ? place : 0));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function ItemTitle({ item, used }: { item: EnumItem; used: EnumUses['Items'][number] | undefined }): ReactNode {
+  const isOff = item.IsEnabled === false;
+  const { Rules: rules = 0, Records: records = 0 } = used ?? {};
+  return (
+    <span className={isOff ? 'gj-admin-node is-off' : 'gj-admin-node'}>
+      <span>{item.Label}</span>
+      {item.Color === undefined ? null : <Tag color={item.Color}>{item.Label}</Tag>}
+      {isOff ? <Tag color="grey">停用</Tag> : null}
+      {rules === 0 ? null : (
+        <span title={`规则用到 ${rules} 处，值和存在不能改`}>
+          <Icon name="lock" size={14} />
+        </span>
+      )}
+      <small className="gj-admin-end">{records === 0 ? '' : `${records} 条`}</small>
+      <small>{item.Value}</small>
+    </span>
+  );
+}
+
+/** The nodes that hold the text or stand above one that does, and those that are open then. */
+function nodesOf(items: readonly EnumItem[], text: string): { nodes: TreeNode[]; parents: string[] } {
+  const parents: string[] = [];
+  const make = (list: readonly EnumItem[]): TreeNode[] =>
+    list.flatMap((item): TreeNode[] => {
+      const children = make(item.Children ?? []);
+      const isFound = `${item.Label} ${item.Value} ${item.Remark ?? ''}`.toLowerCase().includes(text);
+      if (!isFound && children.length === 0) return [];
+      if (children.length > 0) parents.push(String(item.Value));
+      return [{ key: String(item.Value), item, children }];
+    });
+  return { nodes: make(items), parents };
+}

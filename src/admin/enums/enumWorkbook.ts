@@ -1,0 +1,71 @@
+import readXlsxFile from 'read-excel-file/universal';
+import writeXlsxFile from 'write-excel-file/universal';
+import type { EnumTypeDefine } from '#wire/EnumReplies.ts';
+import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
+import { flatItems } from './flatItems.ts';
+
+const TITLES = ['值', '名称', '上级值', '颜色', '启用', '说明', '登录账号'] as const;
+/** Bytes; all divisions of the country are a tenth of this. */
+const LARGEST = 2 * 1024 * 1024;
+const NO = ['否', '停用', 'false', 'FALSE', '0'];
+
+const textCell = (value: string) => ({ value, type: String, format: '@' });
+
+/** An Excel file with the items of a type, a row each; every text is text, whatever it begins with. */
+export function writeEnumWorkbook(type: EnumTypeDefine): Promise<Blob> {
+  const rows = flatItems(type.Items).map((item) =>
+    [
+      item.Value,
+      item.Label,
+      item.ParentValue ?? '',
+      item.Color ?? '',
+      item.IsEnabled ? '是' : '否',
+      item.Remark ?? '',
+      item.LoginId ?? '',
+    ].map(textCell),
+  );
+  const head = TITLES.map((title) => ({ ...textCell(title), fontWeight: 'bold' as const }));
+  return writeXlsxFile([
+    {
+      sheet: '枚举项',
+      data: [head, ...rows],
+      columns: TITLES.map((title) => ({ width: title === '名称' || title === '说明' ? 32 : 14 })),
+      stickyRowsCount: 1,
+    },
+  ]).toBlob();
+}
+
+/** The items in an Excel file, by the titles of its first row. Throws Error with a Chinese message when there are none. */
+export async function readEnumWorkbook(file: Blob): Promise<FlatEnumItem[]> {
+  if (file.size > LARGEST) throw new Error('文件超过 2 MB');
+  const [sheet] = await open(file);
+  const [head = [], ...rows] = (sheet?.data ?? []).map((row) => row.map(textOf));
+  const at = (title: (typeof TITLES)[number]): number => head.indexOf(title);
+  if (at('值') < 0 || at('名称') < 0) throw new Error('第一行要有“值”和“名称”两列；可以先导出，再修改');
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+  if (filled.length === 0) throw new Error('文件里没有项');
+  return filled.map((row): FlatEnumItem => {
+    const cell = (title: (typeof TITLES)[number]): string => row[at(title)] ?? '';
+    const orNull = (text: string): string | null => (text === '' ? null : text);
+    return {
+      Value: cell('值'),
+      Label: cell('名称'),
+      ParentValue: orNull(cell('上级值')),
+      Color: orNull(cell('颜色')),
+      IsEnabled: !NO.includes(cell('启用')),
+      Remark: orNull(cell('说明')),
+      LoginId: orNull(cell('登录账号')),
+    };
+  });
+}
+
+async function open(file: Blob): ReturnType<typeof readXlsxFile> {
+  try {
+    return await readXlsxFile(file, { trim: true });
+  } catch (cause) {
+    throw new Error('这不是可以读取的 Excel 文件（.xlsx）', { cause });
+  }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).trim() : '';

@@ -1,0 +1,125 @@
+import { useCallback, useMemo, type ReactNode } from 'react';
+import type { CallOptions, Params } from '#client/http/Http.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { useStable } from '#renderer/layout/useStable.ts';
+import { FilterBar } from '#renderer/list/filters/FilterBar.tsx';
+import { FilterSheet } from '#renderer/list/filters/FilterSheet.tsx';
+import '#renderer/list/list.css';
+import { ListHead } from '#renderer/list/parts/ListHead.tsx';
+import { ListPager } from '#renderer/list/parts/ListPager.tsx';
+import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import { RendererContext, useRenderer } from '#renderer/RendererContext.ts';
+import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import './opLog.css';
+import { useLogQuery, type LogQuery } from './useLogQuery.ts';
+
+/** What a log is found by: an entity whose fields are its filters, their choices, and the columns that a text is looked for in. */
+export interface LogKind<C> {
+  readonly model: EntityModel;
+  /** Names of its fields, always the same list. */
+  readonly filters: readonly string[];
+  readonly items: (choices: C | undefined, type: string) => readonly EnumItem[];
+  readonly searched: readonly string[];
+  /** Said when nothing was found. */
+  readonly empty: string;
+}
+
+interface LogReply<R, C> {
+  readonly Rows: readonly R[];
+  readonly Total: number;
+  readonly Choices: C;
+}
+
+interface LogScreenProps<R, C, T extends LogReply<R, C>> {
+  readonly title: string;
+  readonly above: ReactNode;
+  readonly kind: LogKind<C>;
+  /** Always the same function until it is to be fetched anew. */
+  readonly load: (params: Params, options: CallOptions) => Promise<T>;
+  readonly draw: (rows: readonly R[], isPhone: boolean, isStale: boolean) => ReactNode;
+  /** Stands above the rows, whatever was found. */
+  readonly top?: (reply: T) => ReactNode;
+}
+
+/** A log of the whole product: filters, a page of it in the words of `draw`, pages. Its query stands in the URL. */
+export function LogScreen<R, C, T extends LogReply<R, C> = LogReply<R, C>>({
+  title,
+  above,
+  kind,
+  load: ask,
+  draw,
+  top,
+}: LogScreenProps<R, C, T>): ReactNode {
+  const { work } = useRenderer();
+  const isPhone = useIsPhone();
+  const query = useLogQuery(kind.filters);
+  const { params, page, size } = query;
+  const load = useCallback((signal: AbortSignal) => work.track(ask(params, { signal })), [ask, work, params]);
+  const { data, error, isLoading, retry } = useLoad(load);
+  return (
+    <section className="gj-list">
+      <ListHead title={title}>{null}</ListHead>
+      <div className="gj-panel">
+        {above}
+        <div className="gj-list-tools">
+          <Filters kind={kind} query={query} reply={data} />
+        </div>
+        {data === undefined ? null : top?.(data)}
+        {error !== undefined ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : data === undefined ? (
+          <RowsSkeleton />
+        ) : data.Total === 0 ? (
+          <EmptyState icon="clock" title={kind.empty} />
+        ) : (
+          <>
+            {draw(data.Rows, isPhone, isLoading)}
+            <footer className="gj-list-foot">
+              <ListPager total={data.Total} page={page} size={size} isPhone={isPhone} onChange={query.setPage} />
+            </footer>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface FiltersProps<R, C> {
+  readonly kind: LogKind<C>;
+  readonly query: LogQuery;
+  readonly reply: LogReply<R, C> | undefined;
+}
+
+/** The filters of lists, with the choices that the log itself names. */
+function Filters<R, C>({ kind, query, reply }: FiltersProps<R, C>): ReactNode {
+  const outer = useRenderer();
+  const isPhone = useIsPhone();
+  const choices = useStable(reply?.Choices);
+  const own = useMemo(
+    () => ({ ...outer, enums: createEnumStore({ items: (type) => Promise.resolve(kind.items(choices, type)) }) }),
+    [outer, choices, kind],
+  );
+  const filters = {
+    entity: kind.model,
+    fields: kind.model.fields.filter(({ name }) => kind.filters.includes(name)),
+    filters: query.filters,
+    search: query.search,
+    searched: kind.searched,
+    onFilter: query.setFilter,
+    onSearch: query.setSearch,
+    onClear: query.clear,
+    // The log belongs to nobody: there is no part of the organisation to narrow it to.
+    within: undefined,
+    onEverywhere: query.clear,
+  };
+  return (
+    <RendererContext value={own}>
+      {isPhone ? <FilterSheet {...filters} total={reply?.Total} /> : <FilterBar {...filters} />}
+    </RendererContext>
+  );
+}

@@ -1,0 +1,105 @@
+import { Input, Modal, Select } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { AccountInfo, GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
+
+interface AccountDialogProps {
+  /** Undefined: an account is opened. */
+  readonly account: AccountInfo | undefined;
+  readonly roles: readonly RoleInfo[];
+  readonly onClose: () => void;
+  readonly onDone: (given: GivenPassword | undefined) => void;
+}
+
+/** Opens an account for an employee, or gives one other roles. */
+export function AccountDialog({ account, roles, onClose, onDone }: AccountDialogProps): ReactNode {
+  const { client } = useRenderer();
+  const act = useAct();
+  const [employee, setEmployee] = useState<number | null>(null);
+  const [loginId, setLoginId] = useState('');
+  const [codes, setCodes] = useState<readonly string[]>(account?.Roles ?? []);
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      account === undefined ? client.organisation.candidates({ signal }) : Promise.resolve({ Rows: [] }),
+    [client, account],
+  );
+  const { data, isLoading } = useLoad(load);
+  const save = async (): Promise<void> => {
+    let given: GivenPassword | undefined;
+    const isDone = await act.run(async () => {
+      if (account !== undefined) await client.organisation.setRoles(account.Id, codes);
+      else given = await client.organisation.openAccount(employee ?? 0, loginId, codes);
+      return account === undefined ? undefined : '已保存，马上生效';
+    });
+    if (isDone) onDone(given);
+  };
+  return (
+    <Modal
+      open
+      centered
+      title={account === undefined ? '开通账号' : `${account.RealName ?? account.LoginId}的角色`}
+      okText={account === undefined ? '开通' : '保存'}
+      cancelText="取消"
+      confirmLoading={act.isBusy}
+      okButtonProps={{ disabled: account === undefined && employee === null }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="gj-admin-form">
+        {account === undefined ? (
+          <>
+            <AdminField label="员工" isRequired error={act.issues['EmployeeId']} hint="只列出还没有账号的员工">
+              {(id) => (
+                <Select<number | null>
+                  id={id}
+                  className="gj-fill"
+                  placeholder="请选择"
+                  loading={isLoading}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  value={employee}
+                  options={(data?.Rows ?? []).map(({ Id, Name, Phone }) => ({ value: Id, label: Name, phone: Phone }))}
+                  onChange={(value) => {
+                    setEmployee(value);
+                    setLoginId(data?.Rows.find(({ Id }) => Id === value)?.Phone ?? '');
+                  }}
+                />
+              )}
+            </AdminField>
+            <AdminField label="登录账号" isRequired error={act.issues['LoginId']} hint="手机号码，也是绑定手机">
+              {(id) => (
+                <Input
+                  id={id}
+                  maxLength={30}
+                  inputMode="tel"
+                  value={loginId}
+                  onChange={(event) => {
+                    setLoginId(event.target.value);
+                  }}
+                />
+              )}
+            </AdminField>
+          </>
+        ) : null}
+        <AdminField label="角色" isRequired error={act.issues['Roles']}>
+          {(id) => (
+            <Select<string[]>
+              id={id}
+              mode="multiple"
+              showSearch={{ optionFilterProp: 'label' }}
+              className="gj-fill"
+              placeholder="请选择"
+              value={[...codes]}
+              options={roles
+                .filter(({ IsEnabled, RoleCode }) => IsEnabled !== false || codes.includes(RoleCode))
+                .map(({ RoleCode, RoleName }) => ({ value: RoleCode, label: RoleName }))}
+              onChange={setCodes}
+            />
+          )}
+        </AdminField>
+      </div>
+    </Modal>
+  );
+}

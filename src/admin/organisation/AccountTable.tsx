@@ -1,0 +1,75 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
+import type { TagColor } from '#language/enums/EnumType.ts';
+import { Tag } from '#renderer/fields/Tag.tsx';
+
+interface AccountTableProps {
+  readonly rows: readonly AccountInfo[];
+  readonly roles: readonly RoleInfo[];
+  readonly onRoles: (account: AccountInfo) => void;
+  readonly onSessions: (account: AccountInfo) => void;
+  readonly onAction: (account: AccountInfo, action: 'disable' | 'enable' | 'unlock' | 'password') => void;
+}
+
+const STATES: Readonly<Record<number, readonly [TagColor, string]>> = {
+  1: ['green', '正常'],
+  2: ['grey', '停用'],
+  3: ['red', '锁定'],
+};
+
+/** A page of accounts with what may be done with each. */
+export function AccountTable({ rows, roles, onRoles, onSessions, onAction }: AccountTableProps): ReactNode {
+  const names = new Map(roles.map(({ RoleCode, RoleName }) => [RoleCode, RoleName]));
+  return (
+    <div className="gj-accounts">
+      <table aria-label="账号">
+        <thead>
+          <tr>
+            {['姓名', '登录账号', '类型', '角色', '状态', '最近登录', '操作'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((account) => {
+            const { Id, RealName, LoginId, Roles, AccountState, LastLoginTime, MustChangePassword } = account;
+            const isEmployee = account.EmployeeId !== null || Roles.length > 0;
+            const [color, state] = STATES[AccountState] ?? ['grey', String(AccountState)];
+            return (
+              <tr key={Id}>
+                <td>{RealName ?? '未命名'}</td>
+                <td>{LoginId}</td>
+                <td>{isEmployee ? '员工' : '客户'}</td>
+                <td>{Roles.map((code) => names.get(code) ?? code).join('、')}</td>
+                <td>
+                  <Tag color={color}>{state}</Tag>{' '}
+                  {MustChangePassword === true ? <Tag color="orange">须改密</Tag> : null}
+                </td>
+                <td>{LastLoginTime ?? '从未登录'}</td>
+                <td>
+                  {isEmployee ? <Action text="角色" onClick={() => onRoles(account)} /> : null}
+                  <Action text="登录设备" onClick={() => onSessions(account)} />
+                  <Action text="重置密码" onClick={() => onAction(account, 'password')} />
+                  {AccountState === 1 ? <Action text="停用" onClick={() => onAction(account, 'disable')} /> : null}
+                  {AccountState === 2 ? <Action text="启用" onClick={() => onAction(account, 'enable')} /> : null}
+                  {AccountState === 3 ? <Action text="解锁" onClick={() => onAction(account, 'unlock')} /> : null}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Action({ text, onClick }: { text: string; onClick: () => void }): ReactNode {
+  return (
+    <Button type="link" size="small" onClick={onClick}>
+      {text}
+    </Button>
+  );
+}

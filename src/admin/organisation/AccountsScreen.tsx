@@ -1,0 +1,208 @@
+import { Button, Input, Modal, Select } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { AccountInfo, GivenPassword } from '#wire/OrganisationReplies.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import '#renderer/list/list.css';
+import { ListHead } from '#renderer/list/parts/ListHead.tsx';
+import { ListPager } from '#renderer/list/parts/ListPager.tsx';
+import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import '../admin.css';
+import { useAct } from '../useAct.ts';
+import { SessionsOf } from '#app/userCenter/SessionsOf.tsx';
+import { AccountDialog } from './AccountDialog.tsx';
+import { AccountTable } from './AccountTable.tsx';
+import './organisation.css';
+
+const PAUSE = 300;
+const MOST_ROLES = 100;
+
+interface Asked {
+  readonly search: string;
+  readonly kind: 'employee' | 'customer' | undefined;
+  readonly state: number | undefined;
+  readonly page: number;
+  readonly size: number;
+}
+
+type Open = { readonly kind: 'new' } | { readonly kind: 'roles' | 'sessions'; readonly account: AccountInfo };
+
+/** The accounts of employees and customers: opened, given roles, disabled, unlocked, given a new password, signed out. */
+export function AccountsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
+  const { client, notify } = useRenderer();
+  const isPhone = useIsPhone();
+  const [asked, setAsked] = useState<Asked>({ search: '', kind: undefined, state: undefined, page: 0, size: 20 });
+  const [open, setOpen] = useState<Open>();
+  const { kind, state, page, size } = asked;
+  const searchKey = useDebounced(asked.search, PAUSE);
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const [accounts, roles] = await Promise.all([
+        client.organisation.accounts({ searchKey, kind, state, page, rows: size }, { signal }),
+        client.organisation.roles({ rows: MOST_ROLES }, { signal }),
+      ]);
+      return { accounts, roles: roles.Rows };
+    },
+    [client, searchKey, kind, state, page, size],
+  );
+  const { data, error, retry } = useLoad(load);
+  const act = useAct();
+  const close = (): void => {
+    setOpen(undefined);
+  };
+  const run = async (account: AccountInfo, action: 'disable' | 'enable' | 'unlock' | 'password'): Promise<void> => {
+    const name = account.RealName ?? account.LoginId;
+    const isSure =
+      action === 'enable' || action === 'unlock'
+        ? true
+        : await notify.ask({ ...QUESTIONS[action](name), danger: action === 'disable' });
+    if (!isSure) return;
+    let given: GivenPassword | undefined;
+    const isDone = await act.run(async () => {
+      if (action === 'password') given = await client.organisation.givePassword(account.Id);
+      else await client.organisation.setState(account.Id, action);
+      return action === 'password' ? undefined : '已完成';
+    });
+    if (!isDone) return;
+    retry();
+    if (given !== undefined) tellPassword(notify.tell, given);
+  };
+  return (
+    <section className="gj-list">
+      <ListHead title={title}>
+        <Button
+          type="primary"
+          icon={<Icon name="plus" size={16} />}
+          onClick={() => {
+            setOpen({ kind: 'new' });
+          }}
+        >
+          开通账号
+        </Button>
+      </ListHead>
+      <div className="gj-panel">
+        {above}
+        <Filters asked={asked} onChange={setAsked} />
+        {error !== undefined ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : data === undefined ? (
+          <RowsSkeleton />
+        ) : data.accounts.Total === 0 ? (
+          <EmptyState icon="user" title="没有符合条件的账号" />
+        ) : (
+          <>
+            <AccountTable
+              rows={data.accounts.Rows}
+              roles={data.roles}
+              onRoles={(account) => {
+                setOpen({ kind: 'roles', account });
+              }}
+              onSessions={(account) => {
+                setOpen({ kind: 'sessions', account });
+              }}
+              onAction={(account, action) => void run(account, action)}
+            />
+            <footer className="gj-list-foot">
+              <ListPager
+                total={data.accounts.Total}
+                page={page}
+                size={size}
+                isPhone={isPhone}
+                onChange={(next, rows) => {
+                  setAsked((before) => ({ ...before, page: next, size: rows }));
+                }}
+              />
+            </footer>
+          </>
+        )}
+      </div>
+      {open === undefined || data === undefined ? null : open.kind === 'sessions' ? (
+        <Modal open centered title={`${open.account.RealName ?? ''}的登录设备`} footer={null} onCancel={close}>
+          <SessionsOf loginId={open.account.LoginId} endAll="全部退出" />
+        </Modal>
+      ) : (
+        <AccountDialog
+          account={open.kind === 'roles' ? open.account : undefined}
+          roles={data.roles}
+          onClose={close}
+          onDone={(given) => {
+            close();
+            retry();
+            if (given !== undefined) tellPassword(notify.tell, given);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const QUESTIONS = {
+  disable: (name: string) => ({ title: `停用${name}的账号？`, content: '马上退出所有设备，不能再登录。', yes: '停用' }),
+  password: (name: string) => ({
+    title: `重置${name}的密码？`,
+    content: '原来的密码作废，所有设备退出；新密码只显示一次，登录后须修改。',
+    yes: '重置',
+  }),
+} as const;
+
+function tellPassword(tell: (title: string, content: ReactNode) => void, { LoginId, Password }: GivenPassword): void {
+  tell(
+    '请把密码告诉本人',
+    <>
+      <p>只显示这一次，登录后须修改。</p>
+      <p>
+        账号 <b>{LoginId}</b>　密码 <code aria-label="初始密码">{Password}</code>
+      </p>
+    </>,
+  );
+}
+
+function Filters({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) => void }): ReactNode {
+  return (
+    <div className="gj-list-tools">
+      <div className="gj-accounts-filters">
+        <Input
+          allowClear
+          aria-label="查找账号"
+          placeholder="姓名、账号、手机"
+          value={asked.search}
+          onChange={(event) => {
+            onChange({ ...asked, search: event.target.value, page: 0 });
+          }}
+        />
+        <Select<Asked['kind'] | null>
+          allowClear
+          aria-label="类型"
+          placeholder="类型"
+          value={asked.kind ?? null}
+          options={[
+            { value: 'employee', label: '员工' },
+            { value: 'customer', label: '客户' },
+          ]}
+          onChange={(kind: Asked['kind'] | null) => {
+            onChange({ ...asked, kind: kind ?? undefined, page: 0 });
+          }}
+        />
+        <Select<number | null>
+          allowClear
+          aria-label="状态"
+          placeholder="状态"
+          value={asked.state ?? null}
+          options={[
+            { value: 1, label: '正常' },
+            { value: 2, label: '停用' },
+            { value: 3, label: '锁定' },
+          ]}
+          onChange={(state: number | null | undefined) => {
+            onChange({ ...asked, state: state ?? undefined, page: 0 });
+          }}
+        />
+      </div>
+    </div>
+  );
+}

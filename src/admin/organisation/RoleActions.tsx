@@ -1,0 +1,99 @@
+import { Checkbox, Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { CatalogEntity, RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+import { openEntities, type RoleDraft } from './roleDraft.ts';
+import { SCOPES } from './scopes.ts';
+
+interface RoleActionsProps {
+  readonly catalog: RoleCatalog;
+  readonly draft: RoleDraft;
+  readonly onChange: (more: Partial<RoleDraft>) => void;
+}
+
+/** The actions of every entity that the chosen keys open, and how far its rows reach where that is an exception. */
+export function RoleActions({ catalog, draft, onChange }: RoleActionsProps): ReactNode {
+  const chosen = new Set(draft.actions);
+  return (
+    <div className="gj-role-actions">
+      {openEntities(catalog, draft.keys).map((entity) => {
+        const own = entity.Actions.map(({ Code }) => Code);
+        const others = draft.actions.filter((code) => !own.includes(code));
+        return (
+          <EntityActions
+            key={entity.Api}
+            entity={entity}
+            chosen={own.filter((code) => chosen.has(code))}
+            scope={entity.Entity === undefined ? undefined : draft.EntityScopes[entity.Entity]}
+            keys={draft.keys}
+            onActions={(codes) => {
+              onChange({ actions: [...others, ...codes] });
+            }}
+            onScope={(scope) => {
+              const { [entity.Entity ?? '']: _, ...rest } = draft.EntityScopes;
+              onChange({ EntityScopes: scope === undefined ? rest : { ...rest, [entity.Entity ?? '']: scope } });
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface EntityActionsProps {
+  readonly entity: CatalogEntity;
+  readonly chosen: readonly string[];
+  readonly scope: number | undefined;
+  readonly keys: readonly string[];
+  readonly onActions: (codes: readonly string[]) => void;
+  readonly onScope: (scope: number | undefined) => void;
+}
+
+function EntityActions({ entity, chosen, scope, keys, onActions, onScope }: EntityActionsProps): ReactNode {
+  const { Title, Actions, IsScoped, Fields } = entity;
+  const hasKey = (wanted: readonly string[]): boolean =>
+    wanted.length === 0 || wanted.some((key) => keys.includes(key));
+  const closed = Fields.filter(({ Read, Write }) => !hasKey(Read) || !hasKey(Write));
+  return (
+    <section aria-label={Title}>
+      <div className="gj-role-entity">
+        <Checkbox
+          checked={chosen.length === Actions.length}
+          indeterminate={chosen.length > 0 && chosen.length < Actions.length}
+          onChange={(event) => {
+            onActions(event.target.checked ? Actions.map(({ Code }) => Code) : []);
+          }}
+        >
+          <b>{Title}</b>
+        </Checkbox>
+        {IsScoped ? (
+          <Select<number | null>
+            allowClear
+            size="small"
+            aria-label={`${Title}的例外范围`}
+            placeholder="按数据范围"
+            value={scope ?? null}
+            options={[...SCOPES]}
+            onChange={(value: number | null | undefined) => {
+              onScope(value ?? undefined);
+            }}
+          />
+        ) : null}
+      </div>
+      <Checkbox.Group
+        value={[...chosen]}
+        options={Actions.map(({ Code, Title: label }) => ({ value: Code, label }))}
+        onChange={onActions}
+      />
+      {closed.length === 0 ? null : (
+        <p className="gj-admin-hint">
+          看不到或不能改的字段：
+          {closed
+            .map(({ Title: field, Read, Write }) =>
+              hasKey(Read) ? `${field}（改需 ${Write.join(' 或 ')}）` : `${field}（需 ${Read.join(' 或 ')}）`,
+            )
+            .join('、')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Input, Select, Switch } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { RoleInfo } from '#wire/OrganisationReplies.ts';
+import type { RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
+import { KeyTree } from './KeyTree.tsx';
+import './organisation.css';
+import { RoleActions } from './RoleActions.tsx';
+import { roleDraft, sentRole, type RoleDraft } from './roleDraft.ts';
+import { RoleHolders } from './RoleHolders.tsx';
+import { SCOPES } from './scopes.ts';
+
+interface RoleEditorProps {
+  /** Undefined: a new role. */
+  readonly role: RoleInfo | undefined;
+  readonly catalog: RoleCatalog;
+  readonly onSaved: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** What a role grants: keys, actions, data scope and its exceptions; and who has it. */
+export function RoleEditor({ role, catalog, onSaved, onClose }: RoleEditorProps): ReactNode {
+  const { client, notify } = useRenderer();
+  const isPhone = useIsPhone();
+  const act = useAct();
+  const [draft, setDraft] = useState(() => roleDraft(role, catalog));
+  const change = (more: Partial<RoleDraft>): void => {
+    setDraft((before) => ({ ...before, ...more }));
+  };
+  const save = async (): Promise<void> => {
+    let id = 0;
+    const isDone = await act.run(async () => {
+      id = (await client.organisation.saveRole(sentRole(draft, catalog))).Id;
+      return '已保存，马上生效';
+    });
+    if (isDone) onSaved(id);
+  };
+  const remove = async (): Promise<void> => {
+    if (role === undefined || !(await notify.ask({ title: `删除角色“${role.RoleName}”？`, yes: '删除', danger: true })))
+      return;
+    const isDone = await act.run(async () => {
+      await client.organisation.deleteRole(role.Id);
+      return '已删除';
+    });
+    if (isDone) onClose();
+  };
+  return (
+    <div className="gj-admin-main gj-role">
+      <form
+        className="gj-admin-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {isPhone ? (
+          <Button icon={<Icon name="arrowLeft" size={16} />} onClick={onClose}>
+            全部角色
+          </Button>
+        ) : null}
+        <RoleFacts draft={draft} isNew={role === undefined} issues={act.issues} onChange={change} />
+        {draft.hasAll ? (
+          <p className="gj-admin-hint">拥有全部菜单和操作，包括以后新增的。</p>
+        ) : (
+          <>
+            <h3>菜单权限</h3>
+            <Issue text={act.issues['KeyList']} />
+            <KeyTree
+              keys={catalog.Keys}
+              chosen={draft.keys}
+              onChange={(keys) => {
+                change({ keys });
+              }}
+            />
+            <h3>操作权限和例外范围</h3>
+            <Issue text={act.issues['ActionList']} />
+            <RoleActions catalog={catalog} draft={draft} onChange={change} />
+          </>
+        )}
+        {role === undefined ? null : <RoleHolders code={role.RoleCode} />}
+        <button type="submit" hidden />
+      </form>
+      <footer className="gj-admin-foot gj-role-foot">
+        {role === undefined || role.IsSystem === true ? null : (
+          <Button danger className="is-first" onClick={() => void remove()}>
+            删除
+          </Button>
+        )}
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" loading={act.isBusy} onClick={() => void save()}>
+          保存
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function Issue({ text }: { text: string | undefined }): ReactNode {
+  return text === undefined ? null : (
+    <p className="gj-admin-error" role="alert">
+      {text}
+    </p>
+  );
+}
+
+interface RoleFactsProps {
+  readonly draft: RoleDraft;
+  readonly isNew: boolean;
+  readonly issues: Readonly<Record<string, string>>;
+  readonly onChange: (more: Partial<RoleDraft>) => void;
+}
+
+function RoleFacts({ draft, isNew, issues, onChange }: RoleFactsProps): ReactNode {
+  const text = (name: 'RoleName' | 'RoleCode' | 'Remark', label: string, isFixed = false): ReactNode => (
+    <AdminField label={label} isRequired={name !== 'Remark'} error={issues[name]}>
+      {(id) => (
+        <Input
+          id={id}
+          maxLength={name === 'Remark' ? 200 : 60}
+          disabled={isFixed}
+          value={draft[name]}
+          onChange={(event) => {
+            onChange({ [name]: event.target.value });
+          }}
+        />
+      )}
+    </AdminField>
+  );
+  return (
+    <div className="gj-role-facts">
+      {text('RoleName', '名称')}
+      {text('RoleCode', '编码', !isNew)}
+      <AdminField label="数据范围" isRequired error={issues['DataScope']}>
+        {(id) => (
+          <Select
+            id={id}
+            value={draft.DataScope}
+            options={[...SCOPES]}
+            onChange={(DataScope) => {
+              onChange({ DataScope });
+            }}
+          />
+        )}
+      </AdminField>
+      {text('Remark', '备注')}
+      <AdminField label="启用">
+        {(id) => (
+          <Switch
+            id={id}
+            checked={draft.IsEnabled === true}
+            onChange={(IsEnabled) => {
+              onChange({ IsEnabled });
+            }}
+          />
+        )}
+      </AdminField>
+      <AdminField label="全部权限">
+        {(id) => (
+          <Switch
+            id={id}
+            checked={draft.hasAll}
+            onChange={(hasAll) => {
+              onChange({ hasAll });
+            }}
+          />
+        )}
+      </AdminField>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Input } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { RoleInfo } from '#wire/OrganisationReplies.ts';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import '#renderer/list/list.css';
+import { ListHead } from '#renderer/list/parts/ListHead.tsx';
+import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import '../admin.css';
+import { RoleEditor } from './RoleEditor.tsx';
+import { WhoHolds } from './WhoHolds.tsx';
+
+const PAUSE = 300;
+/** More roles than any product has; the search finds the others. */
+const MOST = 100;
+
+/** Roles at the left, what one of them grants at the right. */
+export function RolesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
+  const { client } = useRenderer();
+  const isPhone = useIsPhone();
+  const [search, setSearch] = useState('');
+  const [current, setCurrent] = useState<number | 'new' | 'who'>();
+  const searchKey = useDebounced(search, PAUSE);
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const [roles, catalog] = await Promise.all([
+        client.organisation.roles({ searchKey, rows: MOST }, { signal }),
+        client.organisation.catalog({ signal }),
+      ]);
+      return { roles: roles.Rows, catalog };
+    },
+    [client, searchKey],
+  );
+  const { data, error, retry } = useLoad(load);
+  const role = data?.roles.find(({ Id }) => Id === current);
+  const isEdited = role !== undefined || current === 'new';
+  const isOpen = isEdited || current === 'who';
+  return (
+    <section className="gj-list">
+      <ListHead title={title}>
+        <div className="gj-admin-foot">
+          <Button
+            onClick={() => {
+              setCurrent('who');
+            }}
+          >
+            {isPhone ? '查权限' : '谁有这个权限'}
+          </Button>
+          <Button
+            type="primary"
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => {
+              setCurrent('new');
+            }}
+          >
+            新建角色
+          </Button>
+        </div>
+      </ListHead>
+      <div className="gj-panel">
+        {above}
+        {error !== undefined ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : data === undefined ? (
+          <RowsSkeleton />
+        ) : (
+          <div className={isOpen ? 'gj-admin-split is-open' : 'gj-admin-split'}>
+            <RoleList
+              roles={data.roles}
+              current={role?.Id}
+              search={search}
+              onSearch={setSearch}
+              onChoose={setCurrent}
+            />
+            {isEdited ? (
+              <RoleEditor
+                key={role === undefined ? 'new' : `${role.Id} ${role.Version}`}
+                role={role}
+                catalog={data.catalog}
+                onSaved={(id) => {
+                  setCurrent(id);
+                  retry();
+                }}
+                onClose={() => {
+                  setCurrent(undefined);
+                  retry();
+                }}
+              />
+            ) : (
+              <div className="gj-admin-main">
+                <WhoHolds
+                  catalog={data.catalog}
+                  onChoose={setCurrent}
+                  onBack={() => {
+                    setCurrent(undefined);
+                  }}
+                />
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RoleListProps {
+  readonly roles: readonly RoleInfo[];
+  readonly current: number | undefined;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  readonly onChoose: (id: number) => void;
+}
+
+function RoleList({ roles, current, search, onSearch, onChoose }: RoleListProps): ReactNode {
+  return (
+    <nav className="gj-admin-side" aria-label="角色">
+      <Input
+        allowClear
+        aria-label="查找角色"
+        placeholder="查找角色"
+        value={search}
+        onChange={(event) => {
+          onSearch(event.target.value);
+        }}
+      />
+      <ul>
+        {roles.map(({ Id, RoleName, AccountCount, IsEnabled }) => (
+          <li key={Id}>
+            <button
+              type="button"
+              aria-current={Id === current}
+              onClick={() => {
+                onChoose(Id);
+              }}
+            >
+              <span>
+                {RoleName} {IsEnabled === false ? <Tag color="grey">停用</Tag> : null}
+              </span>
+              <small>{AccountCount} 个账号</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import type { RoleInfo, SentRole } from '#wire/OrganisationReplies.ts';
+import type { CatalogEntity, CatalogKey, RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+
+const EVERYTHING = '*';
+
+/** A role as it is edited: every action by its own code. */
+export interface RoleDraft extends Omit<SentRole, 'KeyList' | 'ActionList'> {
+  /** All keys and all actions, also those that come later. */
+  readonly hasAll: boolean;
+  readonly keys: readonly string[];
+  readonly actions: readonly string[];
+}
+
+/** A role ready to be edited; without one, a new role. */
+export function roleDraft(role: RoleInfo | undefined, catalog: RoleCatalog): RoleDraft {
+  const { KeyList = [], ActionList = [], DataScope = 1, EntityScopes = {} } = role ?? {};
+  const codes = new Set(ActionList);
+  const actions = catalog.Entities.flatMap(({ Api, Actions }) =>
+    Actions.map(({ Code }) => Code).filter((code) => codes.has(code) || codes.has(`${Api}.*`) || codes.has(EVERYTHING)),
+  );
+  return {
+    ...(role === undefined ? {} : { Id: role.Id, Version: role.Version }),
+    RoleName: role?.RoleName ?? '',
+    RoleCode: role?.RoleCode ?? '',
+    Remark: role?.Remark ?? '',
+    IsEnabled: role?.IsEnabled !== false,
+    DataScope,
+    EntityScopes,
+    hasAll: KeyList.includes(EVERYTHING),
+    keys: KeyList.includes(EVERYTHING) ? allKeys(catalog.Keys) : KeyList,
+    actions,
+  };
+}
+
+/** What is sent of a draft: only actions and exceptions of entities that the chosen keys open; all actions of one as one code. */
+export function sentRole({ hasAll, keys, actions, EntityScopes, ...role }: RoleDraft, catalog: RoleCatalog): SentRole {
+  if (hasAll) return { ...role, KeyList: [EVERYTHING], ActionList: [EVERYTHING], EntityScopes: {} };
+  const chosen = new Set(actions);
+  const open = openEntities(catalog, keys);
+  const ActionList = open.flatMap(({ Api, Actions }) => {
+    const own = Actions.map(({ Code }) => Code).filter((code) => chosen.has(code));
+    return own.length === Actions.length ? [`${Api}.*`] : own;
+  });
+  const scoped = new Set(open.flatMap(({ Entity, IsScoped }) => (IsScoped && Entity !== undefined ? [Entity] : [])));
+  const scopes = Object.fromEntries(Object.entries(EntityScopes).filter(([entity]) => scoped.has(entity)));
+  return { ...role, KeyList: keys, ActionList, EntityScopes: scopes };
+}
+
+/** The entities that one of the keys opens. */
+export function openEntities({ Entities }: RoleCatalog, keys: readonly string[]): readonly CatalogEntity[] {
+  return Entities.filter(({ Keys }) => Keys.length === 0 || Keys.some((key) => keys.includes(key)));
+}
+
+function allKeys(keys: readonly CatalogKey[]): string[] {
+  return keys.flatMap(({ Key, Children }) => [Key, ...allKeys(Children)]);
+}

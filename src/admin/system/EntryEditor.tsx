@@ -1,0 +1,142 @@
+import { Button, Input, Select, Switch } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { EditableEntry } from '#engine/permission/EditableEntry.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
+import { menuIcon } from '#app/shell/menuIcon.ts';
+
+interface EntryEditorProps {
+  readonly entry: EditableEntry;
+  /** The whole menu. */
+  readonly entries: readonly EditableEntry[];
+  readonly onSaved: () => void;
+  readonly onBack: () => void;
+}
+
+const ICONS = Object.keys(ICON_PATHS);
+
+/** The title and icon of a menu entry, and whether it is shown. What opens it is its key, which documents say. */
+export function EntryEditor({ entry, entries, onSaved, onBack }: EntryEditorProps): ReactNode {
+  const { client } = useRenderer();
+  const isPhone = useIsPhone();
+  const act = useAct();
+  const own = entries.find(({ Children }) => Children.some(({ Entry }) => Entry === entry.Entry))?.Entry ?? '';
+  const [group, setGroup] = useState(own);
+  const [draft, setDraft] = useState({
+    Title: entry.Title,
+    Icon: entry.Icon ?? '',
+    IsHidden: entry.IsHidden,
+    IsEnabled: entry.IsEnabled,
+  });
+  const change = (more: Partial<typeof draft>): void => {
+    setDraft((before) => ({ ...before, ...more }));
+  };
+  const save = async (): Promise<void> => {
+    const isDone = await act.run(async () => {
+      await client.menu.save({ Entry: entry.Entry, ...draft, ...moveTo(entries, entry, own, group) });
+      return '已保存，所有人的菜单马上跟着变';
+    });
+    if (isDone) onSaved();
+  };
+  const flag = (name: 'IsHidden' | 'IsEnabled', label: string, hint: string): ReactNode => (
+    <AdminField label={label} hint={entry.IsFixed ? '这一项不能隐藏或停用' : hint}>
+      {(id) => (
+        <Switch
+          id={id}
+          disabled={entry.IsFixed}
+          checked={draft[name]}
+          onChange={(isOn) => {
+            change({ [name]: isOn });
+          }}
+        />
+      )}
+    </AdminField>
+  );
+  return (
+    <form
+      className="gj-admin-form gj-menu-entry"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {isPhone ? (
+        <Button icon={<Icon name="arrowLeft" size={16} />} onClick={onBack}>
+          全部菜单
+        </Button>
+      ) : null}
+      <p className="gj-admin-hint">
+        {entry.Path ?? '分组'}　权限键 {entry.Key ?? '无'}　原标题 {entry.OwnTitle}
+      </p>
+      <AdminField label="标题" isRequired error={act.issues['Title']}>
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={30}
+            value={draft.Title}
+            onChange={(event) => {
+              change({ Title: event.target.value });
+            }}
+          />
+        )}
+      </AdminField>
+      <AdminField label="图标">
+        {(id) => (
+          <Select
+            id={id}
+            showSearch
+            value={menuIcon(draft.Icon)}
+            options={ICONS.map((name) => ({ value: name, label: name }))}
+            optionRender={({ value }) => (
+              <span className="gj-admin-node">
+                <Icon name={menuIcon(String(value))} size={16} /> {value}
+              </span>
+            )}
+            onChange={(icon) => {
+              change({ Icon: icon });
+            }}
+          />
+        )}
+      </AdminField>
+      {entry.IsMovable ? (
+        <AdminField label="分组" hint="移进一个分组后，没有该分组权限的人看不到它；自己的权限键不变">
+          {(id) => (
+            <Select
+              id={id}
+              value={group}
+              options={[
+                { value: '', label: '最上级' },
+                ...entries.filter(({ IsGroup }) => IsGroup).map(({ Entry, Title }) => ({ value: Entry, label: Title })),
+              ]}
+              onChange={setGroup}
+            />
+          )}
+        </AdminField>
+      ) : null}
+      {flag('IsHidden', '隐藏', '不在左边显示，知道地址的人仍可打开')}
+      {flag('IsEnabled', '启用', '停用后谁也打不开')}
+      <div className="gj-admin-foot">
+        <Button type="primary" loading={act.isBusy} onClick={() => void save()}>
+          保存
+        </Button>
+      </div>
+      <button type="submit" hidden />
+    </form>
+  );
+}
+
+/** What is sent when another group was chosen: the entry goes to its end. */
+function moveTo(
+  entries: readonly EditableEntry[],
+  { Entry }: EditableEntry,
+  own: string,
+  group: string,
+): { readonly group?: string; readonly order?: readonly string[] } {
+  if (group === own) return {};
+  const besides = group === '' ? entries : (entries.find((each) => each.Entry === group)?.Children ?? []);
+  return { group, order: [...besides.map((each) => each.Entry), Entry] };
+}

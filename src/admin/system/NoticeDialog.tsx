@@ -1,0 +1,136 @@
+import { Button, Input, Modal, Select, Switch } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { SentNotice } from '#client/createSystemCalls.ts';
+import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
+import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
+import { ChannelChoice } from './ChannelChoice.tsx';
+import { NoticePreviewBox } from './NoticePreviewBox.tsx';
+
+interface NoticeDialogProps {
+  readonly notice: NoticeRow;
+  readonly onClose: (isSaved: boolean) => void;
+}
+
+/** Changes the words of a notice, its channels, and whether it is sent; shows what becomes of it for the newest record. */
+export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode {
+  const { client } = useRenderer();
+  const act = useAct();
+  const [draft, setDraft] = useState<SentNotice>({
+    NotifyKey: notice.NotifyKey,
+    Source: notice.Source,
+    Title: notice.Title,
+    TemplateContent: notice.TemplateContent,
+    IsEnabled: notice.IsEnabled,
+    Channels: notice.Channels,
+    Version: notice.Version,
+  });
+  const [preview, setPreview] = useState<NoticePreview | null>();
+  const change = (more: Partial<SentNotice>): void => {
+    setDraft((before) => ({ ...before, ...more }));
+    setPreview(undefined);
+    act.clear();
+  };
+  const save = async (): Promise<void> => {
+    const isDone = await act.run(async () => {
+      await client.system.saveNotice(draft);
+      return '已保存，以后的通知按新的内容发送';
+    });
+    if (isDone) onClose(true);
+  };
+  const show = (): void => {
+    void act.run(async () => {
+      setPreview(await client.system.previewNotice(draft));
+      return undefined;
+    });
+  };
+  return (
+    <Modal
+      open
+      title={`${notice.NotifyName}（${notice.Entity}，${notice.Occasion}）`}
+      onCancel={() => {
+        onClose(false);
+      }}
+      footer={[
+        <Button key="preview" disabled={act.isBusy} onClick={show}>
+          预览
+        </Button>,
+        <Button key="save" type="primary" loading={act.isBusy} onClick={() => void save()}>
+          保存
+        </Button>,
+      ]}
+    >
+      <form
+        className="gj-admin-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <AdminField label="标题" isRequired error={act.issues['Title']}>
+          {(id) => (
+            <Input
+              id={id}
+              maxLength={100}
+              value={draft.Title}
+              onChange={(event) => {
+                change({ Title: event.target.value });
+              }}
+            />
+          )}
+        </AdminField>
+        <AdminField label="内容" isRequired error={act.issues['TemplateContent']}>
+          {(id) => (
+            <Input.TextArea
+              id={id}
+              maxLength={500}
+              autoSize={{ minRows: 3, maxRows: 8 }}
+              value={draft.TemplateContent}
+              onChange={(event) => {
+                change({ TemplateContent: event.target.value });
+              }}
+            />
+          )}
+        </AdminField>
+        <AdminField label="加入变量" hint="加在内容的末尾">
+          {(id) => (
+            <Select<string | null>
+              id={id}
+              showSearch
+              value={null}
+              placeholder="选择字段"
+              optionFilterProp="label"
+              options={notice.Variables.map(({ Name, Title }) => ({ value: Name, label: `${Title} {${Name}}` }))}
+              onChange={(name) => {
+                if (name !== null) change({ TemplateContent: `${draft.TemplateContent}{${name}}` });
+              }}
+            />
+          )}
+        </AdminField>
+        <ChannelChoice
+          notice={notice}
+          value={draft.Channels}
+          error={act.issues['Channels']}
+          onChange={(Channels) => {
+            change({ Channels });
+          }}
+        />
+        <AdminField label="启用" hint="停用后不再发送">
+          {(id) => (
+            <Switch
+              id={id}
+              checked={draft.IsEnabled}
+              onChange={(IsEnabled) => {
+                change({ IsEnabled });
+              }}
+            />
+          )}
+        </AdminField>
+        {preview === undefined ? null : <NoticePreviewBox preview={preview} />}
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Values } from '#language/Value.ts';
+
+/** A unit as its list tells it, with what is below it. */
+export interface UnitNode {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly type: string;
+  readonly chief: string;
+  /** People of the unit itself, and with all units below it. */
+  readonly own: number;
+  readonly all: number;
+  readonly isEnabled: boolean;
+  readonly mayEdit: boolean;
+  readonly parentId: number | null;
+  readonly children: readonly UnitNode[];
+}
+
+/** The rows of the list of units as trees, in the order of Sort, then of their Ids. A unit whose parent is not among them stands at the top. */
+export function unitTree(rows: readonly Values[], titleField: string): UnitNode[] {
+  const ids = new Set(rows.map((row) => row['Id']));
+  const sorted = [...rows].sort(
+    (a, b) => numberOf(a['Sort']) - numberOf(b['Sort']) || numberOf(a['Id']) - numberOf(b['Id']),
+  );
+  const below = (parent: number | null): UnitNode[] =>
+    sorted
+      .filter((row) => (ids.has(row['ParentId'] ?? null) ? row['ParentId'] === parent : parent === null))
+      .map((row) => {
+        const children = below(numberOf(row['Id']));
+        const own = numberOf(row['EmployeeCount']);
+        const parentId = row['ParentId'];
+        return {
+          id: numberOf(row['Id']),
+          version: numberOf(row['Version']),
+          name: textOf(row[titleField]),
+          type: textOf(row['UnitTypeText']),
+          chief: textOf(row['ChiefEmployeeIdText']),
+          own,
+          all: children.reduce((sum, child) => sum + child.all, own),
+          isEnabled: row['IsEnabled'] !== false,
+          mayEdit: Array.isArray(row['Can']) && row['Can'].some((action) => action === 'edit'),
+          parentId: typeof parentId === 'number' ? parentId : null,
+          children,
+        };
+      });
+  return below(null);
+}
+
+/** The unit with this Id; undefined when it is not in the trees. */
+export function findUnit(nodes: readonly UnitNode[], id: number | undefined): UnitNode | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node : findUnit(node.children, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The units above one and itself, from the top. */
+export function pathTo(nodes: readonly UnitNode[], id: number): UnitNode[] {
+  for (const node of nodes) {
+    if (node.id === id) return [node];
+    const rest = pathTo(node.children, id);
+    if (rest.length > 0) return [node, ...rest];
+  }
+  return [];
+}
+
+/** Tells whether a unit may stand below another: not below itself, and not where it stands already. */
+export function mayMove(unit: UnitNode, target: UnitNode): boolean {
+  return unit.mayEdit && target.isEnabled && unit.parentId !== target.id && findUnit([unit], target.id) === undefined;
+}
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,115 @@
+import { useCallback, type ReactNode } from 'react';
+import type { EntityWhy, FieldWhy, RowsWhy } from '#wire/ViewAsReply.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import { RecordLookup } from './RecordLookup.tsx';
+import { Verdict } from './Verdict.tsx';
+
+interface EntityPanelProps {
+  readonly account: number;
+  readonly entity: string;
+  readonly record: number | undefined;
+  readonly onRecord: (id: number | undefined) => void;
+}
+
+/** What an account may do with an entity: actions, rows, one record, fields. */
+export function EntityPanel({ account, entity, record, onRecord }: EntityPanelProps): ReactNode {
+  const { client, work } = useRenderer();
+  const load = useCallback(
+    (signal: AbortSignal) => work.track(client.viewAs.entity(account, entity, record, { signal })),
+    [client, work, account, entity, record],
+  );
+  const { data, error, isLoading, retry } = useLoad(load);
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data?.Key !== entity) return <RowsSkeleton />;
+  return (
+    <div className={isLoading ? 'gj-view-as-entity is-stale' : 'gj-view-as-entity'} aria-busy={isLoading}>
+      <Actions why={data} />
+      <Rows title="能看到的数据" rows={data.Viewing} none="没有查看权限，看不到任何数据" />
+      <Rows title="能修改的数据" rows={data.Changing} none="没有编辑权限，不能修改任何数据" />
+      <RecordLookup why={data.Record} record={record} onRecord={onRecord} />
+      <Fields fields={data.Fields} />
+    </div>
+  );
+}
+
+function Actions({ why }: { why: EntityWhy }): ReactNode {
+  return (
+    <section>
+      <h3>操作</h3>
+      <dl className="gj-why-list">
+        {why.Actions.map(({ Code, Title, Allowed, Why }) => (
+          <div key={Code}>
+            <dt title={Code}>{Title}</dt>
+            <dd>
+              <Verdict isYes={Allowed} yes={Why} no={Why} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Rows({ title, rows, none }: { title: string; rows: RowsWhy; none: string }): ReactNode {
+  return (
+    <section>
+      <h3>
+        {title}
+        <span className="gj-why-count">{formatNumber(rows.Count)} 条</span>
+      </h3>
+      {rows.Conditions.length === 0 ? (
+        <p className="gj-why-none">{none}</p>
+      ) : (
+        <>
+          <p className="gj-why-note">满足以下任意一项：</p>
+          <ul className="gj-why-conditions">
+            {rows.Conditions.map(({ Words, Count }) => (
+              <li key={Words}>
+                <span>{Words}</span>
+                <span className="gj-why-count">{formatNumber(Count)} 条</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Fields({ fields }: { fields: readonly FieldWhy[] }): ReactNode {
+  return (
+    <section>
+      <h3>字段</h3>
+      <table className="gj-why-fields" aria-label="字段">
+        <thead>
+          <tr>
+            <th scope="col">字段</th>
+            <th scope="col">查看</th>
+            <th scope="col">修改</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.Name}>
+              <th scope="row" title={field.Name}>
+                {field.Title}
+                {field.Masked ? <Tag color="orange">遮盖</Tag> : null}
+              </th>
+              <td>
+                <Verdict isYes={field.Readable} yes={field.ReadWhy} no={field.ReadWhy} />
+              </td>
+              <td>
+                <Verdict isYes={field.Writable} yes={field.WriteWhy} no={field.WriteWhy} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { createContext, type ComponentType, type ReactNode } from 'react';
+import type { CrmTab } from '#wire/CrmRoute.ts';
+
+/** What a tab that is no list is given: a title, the strip of tabs to stand below it, and where its list has its records. */
+export interface TabScreenProps {
+  readonly title: string;
+  readonly above: ReactNode;
+  readonly list: string;
+  readonly path: string;
+}
+
+/** What draws the menu entries and tabs that are no lists, by the name that menu documents give them. */
+export interface ScreenKinds {
+  readonly entries: Readonly<Record<string, ComponentType<{ readonly title: string }>>>;
+  readonly tabs: Readonly<Record<NonNullable<CrmTab['Screen']>, ComponentType<TabScreenProps>>>;
+}
+
+/** Null outside the back office. */
+export const ScreenKindsContext = createContext<ScreenKinds | null>(null);

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { errorText } from '#renderer/feedback/errorText.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
+import type { Countdown } from './useCountdown.ts';
+
+/** Seconds until a code may be asked for again (spec section 9). */
+export const CODE_PAUSE = 60;
+
+interface CodeInput {
+  readonly countdown: Countdown;
+  /** What is wrong with the receiver. */
+  readonly check: () => readonly Issue[];
+  readonly show: (issues: readonly Issue[]) => void;
+  readonly send: () => Promise<unknown>;
+  readonly onFailure: (text: string) => void;
+}
+
+/** The button that has a code sent. */
+export interface CodeRequest {
+  /** Seconds until it can be pressed again; 0: now. */
+  readonly left: number;
+  /** A code is on its way, or has been sent. */
+  readonly isSent: boolean;
+  /** Has a code sent; false when the receiver is wrong, which is shown then. */
+  readonly request: () => boolean;
+}
+
+/**
+ * Asks for a code: only the receiver is looked at, and the countdown runs from the press of the button. When the code is refused or
+ * cannot be asked for, the countdown is back at 0 and the failure is said (spec section 4).
+ */
+export function useCodeRequest({ countdown, check, show, send, onFailure }: CodeInput): CodeRequest {
+  const [isSent, setIsSent] = useState(false);
+  const sending = useRef(false);
+  const ask = async (): Promise<void> => {
+    try {
+      await send();
+    } catch (cause) {
+      countdown.stop();
+      setIsSent(false);
+      onFailure(errorText(asAppError(cause)));
+    } finally {
+      sending.current = false;
+    }
+  };
+  return {
+    left: countdown.left,
+    isSent,
+    request: () => {
+      const issues = check();
+      show(issues);
+      if (issues.length > 0) return false;
+      if (sending.current || countdown.left > 0) return true;
+      sending.current = true;
+      countdown.start();
+      setIsSent(true);
+      void ask();
+      return true;
+    },
+  };
+}

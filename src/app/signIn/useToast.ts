@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react';
+import { takeNotice, type Notice } from '../session/appStore.ts';
+
+/** The one message of a sign-in screen; it begins with what the screen before left to be said. */
+export interface Toasting {
+  readonly notice: Notice | undefined;
+  readonly say: (notice: Notice) => void;
+  readonly fail: (text: string) => void;
+  readonly dismiss: () => void;
+}
+
+/** The state of the message of a sign-in screen. */
+export function useToast(): Toasting {
+  const [notice, setNotice] = useState<Notice>();
+  useEffect(() => {
+    const left = takeNotice();
+    if (left !== undefined) setNotice(left);
+  }, []);
+  const fail = useCallback((text: string) => {
+    setNotice({ kind: 'error', text });
+  }, []);
+  const dismiss = useCallback(() => {
+    setNotice(undefined);
+  }, []);
+  return { notice, say: setNotice, fail, dismiss };
+}

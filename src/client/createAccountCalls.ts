@@ -1,0 +1,103 @@
+import { REGISTRATION_PASSWORD } from '#engine/validate/REGISTRATION_PASSWORD.ts';
+import type { CallOptions, Http } from './http/Http.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import type { OpenSessions } from '#wire/OpenSession.ts';
+import type { WxLoginReply } from '#wire/WxLoginReply.ts';
+
+/** A phone number with the code that was sent to it. */
+export interface PhoneProof {
+  readonly phone: string;
+  readonly code: string;
+}
+
+/** A password that somebody chooses, typed twice. */
+export interface ChosenPassword {
+  readonly password: string;
+  readonly confirm: string;
+}
+
+/** The calls about ways in: codes, registering, passwords, phone number, mail, WeChat, and where one is signed in. */
+export interface AccountCalls {
+  readonly phoneLogin: (proof: PhoneProof) => Promise<CurrentUser>;
+  /** Registers the owner of a phone number, or binds to the account he has. */
+  readonly regOrBind: (proof: PhoneProof) => Promise<CurrentUser>;
+  readonly resetPassword: (proof: PhoneProof & ChosenPassword) => Promise<null>;
+  readonly changePassword: (change: ChosenPassword & { readonly old: string }) => Promise<CurrentUser>;
+  /** `password` is the current one, empty for those who have none. */
+  readonly rebindPhone: (change: PhoneProof & { readonly password: string }) => Promise<CurrentUser>;
+  readonly confirmMail: (mail: string, code: string) => Promise<null>;
+  readonly sendLoginCode: (phone: string) => Promise<null>;
+  readonly sendBindCode: (phone: string) => Promise<null>;
+  readonly sendResetCode: (phone: string) => Promise<null>;
+  readonly sendRebindCode: (phone: string) => Promise<null>;
+  readonly sendMailCode: (mail: string) => Promise<null>;
+  /** Goes on after the WeChat window said that somebody came; `returnUrl` is where he wanted to go. */
+  readonly wxLogin: (returnUrl: string) => Promise<WxLoginReply>;
+  /** Where the user is signed in, or for administrators another account, by phone number or sign-in name. */
+  readonly sessions: (loginId?: string, options?: CallOptions) => Promise<OpenSessions>;
+  readonly endSession: (id: number) => Promise<null>;
+  /** Ends all sessions of the user, or of another account, but the one that asks. */
+  readonly endOtherSessions: (accountId: number) => Promise<null>;
+}
+
+/** Makes the account calls. */
+export function createAccountCalls(http: Http): AccountCalls {
+  return {
+    ...codeCalls(http),
+    phoneLogin: ({ phone, code }) =>
+      http.post('/api/Account/PhoneLogin', [
+        ['LoginId', phone],
+        ['ValidateCode', code],
+      ]),
+    regOrBind: ({ phone, code }) =>
+      http.post('/api/Account/RegOrBind', [
+        ['PhoneNumber', phone],
+        ['Password', REGISTRATION_PASSWORD],
+        ['ConfirmPassword', REGISTRATION_PASSWORD],
+        ['ValidateCode', code],
+      ]),
+    resetPassword: ({ phone, code, password, confirm }) =>
+      http.post('/api/Account/ResetPassword', [
+        ['PhoneNumber', phone],
+        ['ValidateCode', code],
+        ['Password', password],
+        ['ConfirmPassword', confirm],
+      ]),
+    changePassword: ({ old, password, confirm }) =>
+      http.post('/api/Account/ChangePassword', [
+        ['OldPassword', old],
+        ['Password', password],
+        ['ConfirmPassword', confirm],
+      ]),
+    rebindPhone: ({ phone, code, password }) =>
+      http.post('/api/Account/RebindPhone', [
+        ['PhoneNumber', phone],
+        ['ValidateCode', code],
+        ['Password', password],
+      ]),
+    confirmMail: (mail, code) =>
+      http.post('/api/Account/ConfirmMail', [
+        ['Email', mail],
+        ['ValidateCode', code],
+      ]),
+    wxLogin: (returnUrl) => http.post('/api/Account/WxWebAuthLogin', [['returnUrl', returnUrl]]),
+    sessions: (loginId, options) => http.get('/api/Account/Sessions', { loginId }, options),
+    endSession: (id) => http.post('/api/Account/EndSession', [['Id', String(id)]]),
+    endOtherSessions: (accountId) => http.post('/api/Account/EndOtherSessions', [['accountId', String(accountId)]]),
+  };
+}
+
+type CodeCalls = Pick<
+  AccountCalls,
+  'sendLoginCode' | 'sendBindCode' | 'sendResetCode' | 'sendRebindCode' | 'sendMailCode'
+>;
+
+function codeCalls(http: Http): CodeCalls {
+  return {
+    sendLoginCode: (phone) => http.post('/api/Account/GetPhoneLoginCode', [['phoneNumber', phone]]),
+    sendBindCode: (phone) => http.get('/api/Account/GetRegOrBindCode', { phoneNumber: phone }),
+    sendResetCode: (phone) => http.post('/api/Account/GetResetPwdCode', [['phoneNumber', phone]]),
+    sendRebindCode: (phone) => http.post('/api/Account/GetRebindCode', [['PhoneNumber', phone]]),
+    sendMailCode: (mail) => http.post('/api/Account/SendMailVerification', [['Email', mail]]),
+  };
+}

@@ -1,0 +1,53 @@
+import type { EnumRowsDiff } from '#engine/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { CallOptions, FormFields, Http } from './http/Http.ts';
+import type { EnumImpact, EnumTypeDefine, EnumTypeInfo, EnumUses, SentEnumItem } from '#wire/EnumReplies.ts';
+
+export interface EnumCalls {
+  /** The items of an enum type by name. */
+  readonly items: (typeName: string, options?: CallOptions) => Promise<readonly EnumItem[]>;
+  /** All types without their items. */
+  readonly types: (options?: CallOptions) => Promise<readonly EnumTypeInfo[]>;
+  readonly define: (typeName: string, options?: CallOptions) => Promise<EnumTypeDefine>;
+  /** For developers, as everything below. */
+  readonly uses: (typeName: string, options?: CallOptions) => Promise<EnumUses>;
+  readonly impact: (typeName: string, value: string, options?: CallOptions) => Promise<EnumImpact>;
+  readonly add: (typeName: string, item: SentEnumItem) => Promise<{ readonly Value: string }>;
+  readonly update: (typeName: string, item: SentEnumItem) => Promise<{ readonly Value: string }>;
+  readonly remove: (typeName: string, value: string) => Promise<null>;
+  /** Puts one item in the place of another in all records. */
+  readonly merge: (typeName: string, value: string, into: string) => Promise<{ readonly Records: number }>;
+  readonly undoMerge: (typeName: string, value: string) => Promise<{ readonly Records: number }>;
+  /** What a list would do to a type (`isPreview`), or does. */
+  readonly bringIn: (typeName: string, rows: readonly FlatEnumItem[], isPreview: boolean) => Promise<EnumRowsDiff>;
+}
+
+/** Makes the enum calls. */
+export function createEnumCalls(http: Http): EnumCalls {
+  const change = <T>(name: string, typeName: string, item: SentEnumItem & { readonly Into?: string }): Promise<T> =>
+    http.post(`/api/enumdata/${name}EnumDataItemDefine`, [['TypeName', typeName], ...fieldsOf(item)]);
+  return {
+    items: (typeName, options) => http.get('/api/enumdata/GetEnumItems', { typeName }, options),
+    types: (options) => http.get('/api/enumdata/SearchEnumTypeDefine', {}, options),
+    define: (typeName, options) => http.get('/api/enumdata/GetEnumTypeDefine', { typeName }, options),
+    uses: (typeName, options) => http.get('/api/enumdata/GetEnumUses', { typeName }, options),
+    impact: (typeName, value, options) => http.get('/api/enumdata/GetEnumItemImpact', { typeName, value }, options),
+    add: (typeName, item) => change('Add', typeName, item),
+    update: (typeName, item) => change('Update', typeName, item),
+    remove: (typeName, value) => change('Delete', typeName, { Value: value }),
+    merge: (typeName, value, into) => change('Merge', typeName, { Value: value, Into: into }),
+    undoMerge: (typeName, value) => change('UndoMerge', typeName, { Value: value }),
+    bringIn: (typeName, rows, isPreview) =>
+      http.post('/api/enumdata/ImportEnumDataItems', [
+        ['TypeName', typeName],
+        ['Rows', JSON.stringify(rows)],
+        ['Preview', String(isPreview)],
+      ]),
+  };
+}
+
+const fieldsOf = (item: SentEnumItem): FormFields =>
+  Object.entries(item).flatMap(([name, value]: [string, string | number | boolean | undefined]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );

@@ -1,0 +1,44 @@
+import { AppError } from '#engine/errors.ts';
+import type { FormFields } from './http/Http.ts';
+import type { FileInfo } from '#wire/FileInfo.ts';
+import type { PublicFormCalls } from './createPublicFormCalls.ts';
+
+/** The files of a form that somebody fills in without signing in. */
+export interface FormUploads {
+  readonly upload: (file: File) => Promise<FileInfo>;
+  /** What says whose the files are when the form is sent. */
+  readonly fields: () => FormFields;
+}
+
+/** Makes the uploads of a form: a token is asked for with the first file, and another one for the same person when it is over. */
+export function createFormUploads(
+  { grant, upload }: Pick<PublicFormCalls, 'grant' | 'upload'>,
+  api: string,
+  form: string,
+): FormUploads {
+  let last: string | undefined;
+  let asked: Promise<string> | undefined;
+  const ask = async (): Promise<string> => {
+    try {
+      last = (await grant(api, form, last)).Token;
+      return last;
+    } catch (cause) {
+      // Who tries the upload again asks for a token again.
+      asked = undefined;
+      throw cause;
+    }
+  };
+  return {
+    upload: async (file) => {
+      const known = (asked ??= ask());
+      try {
+        return await upload(await known, file, file.name);
+      } catch (cause) {
+        if (!(cause instanceof AppError) || cause.code !== 'NOT_SIGNED_IN') throw cause;
+        if (asked === known) asked = undefined;
+        return upload(await (asked ??= ask()), file, file.name);
+      }
+    },
+    fields: () => (last === undefined ? [] : [['UploadToken', last]]),
+  };
+}

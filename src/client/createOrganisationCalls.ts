@@ -1,0 +1,57 @@
+import type { CallOptions, Http, Params } from './http/Http.ts';
+import type { AccountInfo, GivenPassword, Page, RoleInfo, SentRole } from '#wire/OrganisationReplies.ts';
+import type { RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+
+/** Roles and accounts; for those who administer the organisation. */
+export interface OrganisationCalls {
+  /** Roles by part of their name; `page` from 0, twenty rows. */
+  readonly roles: (params: Params, options?: CallOptions) => Promise<Page<RoleInfo>>;
+  readonly catalog: (options?: CallOptions) => Promise<RoleCatalog>;
+  readonly saveRole: (role: SentRole) => Promise<{ readonly Id: number }>;
+  readonly deleteRole: (id: number) => Promise<null>;
+  readonly accounts: (params: Params, options?: CallOptions) => Promise<Page<AccountInfo>>;
+  /** Employees without an account. */
+  readonly candidates: (options?: CallOptions) => Promise<{
+    readonly Rows: readonly { readonly Id: number; readonly Name: string; readonly Phone: string | null }[];
+  }>;
+  readonly openAccount: (employeeId: number, loginId: string, roles: readonly string[]) => Promise<GivenPassword>;
+  readonly setRoles: (id: number, roles: readonly string[]) => Promise<null>;
+  readonly setState: (id: number, action: 'disable' | 'enable' | 'unlock') => Promise<null>;
+  readonly givePassword: (id: number) => Promise<GivenPassword>;
+}
+
+/** Makes the calls about roles and accounts. */
+export function createOrganisationCalls(http: Http): OrganisationCalls {
+  return {
+    roles: (params, options) => http.get('/api/Role/Search', params, options),
+    catalog: (options) => http.get('/api/Role/GetCatalog', {}, options),
+    saveRole: ({ Id, Version, KeyList, ActionList, EntityScopes, ...role }) =>
+      http.post('/api/Role/Save', [
+        ...(Id === undefined ? [] : [['Id', String(Id)] as const, ['Version', String(Version)] as const]),
+        ...Object.entries(role).map(([name, value]) => [name, String(value)] as const),
+        ['KeyList', JSON.stringify(KeyList)],
+        ['ActionList', JSON.stringify(ActionList)],
+        ['EntityScopes', JSON.stringify(EntityScopes)],
+      ]),
+    deleteRole: (id) => http.post('/api/Role/Delete', [['id', String(id)]]),
+    accounts: (params, options) => http.get('/api/Account/Search', params, options),
+    candidates: (options) => http.get('/api/Account/Candidates', {}, options),
+    openAccount: (employeeId, loginId, roles) =>
+      http.post('/api/Account/Open', [
+        ['EmployeeId', String(employeeId)],
+        ['LoginId', loginId],
+        ['Roles', roles.join(',')],
+      ]),
+    setRoles: (id, roles) =>
+      http.post('/api/Account/SetRoles', [
+        ['id', String(id)],
+        ['Roles', roles.join(',')],
+      ]),
+    setState: (id, action) =>
+      http.post('/api/Account/SetState', [
+        ['id', String(id)],
+        ['action', action],
+      ]),
+    givePassword: (id) => http.post('/api/Account/GivePassword', [['id', String(id)]]),
+  };
+}

@@ -1,0 +1,81 @@
+import { AppError } from '#engine/errors.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { Organisation } from '#engine/model/EntityModel.ts';
+import { createReader } from './http/createReader.ts';
+import { isEnvelope, type Envelope } from './http/Envelope.ts';
+import { errorCodeOf } from './http/errorCodeOf.ts';
+import type { FormFields } from './http/Http.ts';
+import type { FileInfo } from '#wire/FileInfo.ts';
+
+/** A form that anybody may send, with all it is drawn with. */
+export interface PublicFormReply {
+  readonly Key: string;
+  readonly Api: string;
+  readonly Organisation: Organisation;
+  readonly Documents: EntityDocuments;
+  readonly Enums: Readonly<Record<string, readonly EnumItem[]>>;
+  /** The form takes files. */
+  readonly Uploads: boolean;
+  /** The name of a field that people leave empty. */
+  readonly Honeypot: string;
+  /** The name of the field that says the sender agrees. */
+  readonly Consent: string;
+}
+
+/** What lets files come with a form for a while. */
+export interface UploadGrant {
+  readonly Token: string;
+}
+
+/** The calls of public forms. Nobody need be signed in; all throw AppError. */
+export interface PublicFormCalls {
+  readonly form: (entity: string, form: string, signal?: AbortSignal) => Promise<PublicFormReply>;
+  /** Sends a form. Returns the words its sender is thanked with. */
+  readonly send: (api: string, fields: FormFields) => Promise<string>;
+  /** `before`: the token that is over; its files can be sent with the new one. */
+  readonly grant: (api: string, form: string, before: string | undefined) => Promise<UploadGrant>;
+  readonly upload: (token: string, file: Blob, name: string) => Promise<FileInfo>;
+}
+
+/** Makes the calls of public forms. */
+export function createPublicFormCalls(baseURL = ''): PublicFormCalls {
+  const read = createReader(baseURL);
+  const post = <T>(path: string, body: BodyInit, headers: HeadersInit = {}): Promise<Envelope<T>> =>
+    send<T>(`${baseURL}${path}`, { method: 'POST', body, headers });
+  return {
+    form: (entity, form, signal) => read('/api/Public/Schema', { entity, form }, signal),
+    send: async (api, fields) => {
+      const { Message } = await post<null>(`/api/Public/${api}/Add`, encode(fields));
+      return Message ?? '';
+    },
+    grant: async (api, form, before) => {
+      const fields: FormFields = [['form', form], ...(before === undefined ? [] : [['UploadToken', before] as const])];
+      return (await post<UploadGrant>(`/api/Public/${api}/Token`, encode(fields))).Data;
+    },
+    upload: async (token, file, name) => {
+      const body = new FormData();
+      body.append('file', file, name);
+      return (await post<FileInfo>('/api/Public/Upload', body, { authorization: token })).Data;
+    },
+  };
+}
+
+function encode(fields: FormFields): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [name, text] of fields) body.append(name, text);
+  return body;
+}
+
+const isReply = <T>(body: unknown): body is Envelope<T> => isEnvelope(body);
+
+async function send<T>(url: string, init: RequestInit): Promise<Envelope<T>> {
+  const reply = await fetch(url, init).catch((cause: unknown) => {
+    throw new AppError('BUSY', { text: '网络连接失败，请检查网络后重试', cause });
+  });
+  const body: unknown = await reply.json().catch(() => undefined);
+  if (!isReply<T>(body)) throw new AppError('INTERNAL', { text: '服务器返回了无法识别的内容，请稍后重试' });
+  const { Successed, Code, Message, Data } = body;
+  if (!Successed) throw new AppError(errorCodeOf(Code), { data: Data, ...(Message ? { text: Message } : {}) });
+  return body;
+}

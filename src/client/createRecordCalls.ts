@@ -1,0 +1,125 @@
+import type { CallOptions, Download, FormFields, Http, Params } from './http/Http.ts';
+import type { PreviewReply } from '#wire/SiteReplies.ts';
+import type { BulkReply } from '#wire/BulkReply.ts';
+import type { ImportReply } from '#wire/ImportReply.ts';
+import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
+import type { ListReply } from '#wire/ListReply.ts';
+import type { LogReply } from '#wire/LogReply.ts';
+import type { MergePreview } from '#wire/MergePreview.ts';
+import type { PickReply } from '#wire/PickReply.ts';
+import type { StateLogReply } from '#wire/StateLogReply.ts';
+import type { VersionsReply } from '#wire/VersionsReply.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+
+/** The calls every entity has; `api` is its name in the paths (domain 0.9). */
+export interface RecordCalls {
+  readonly search: (api: string, params: Params, options?: CallOptions) => Promise<ListReply>;
+  readonly get: (api: string, id: number, options?: CallOptions) => Promise<RecordReply>;
+  readonly add: (api: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
+  readonly update: (api: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
+  readonly remove: (api: string, id: number) => Promise<null>;
+  readonly removeAll: (api: string, ids: readonly number[]) => Promise<BulkReply>;
+  /** Notes that records were read, all that the user may view without `ids`. */
+  readonly markRead: (api: string, ids?: readonly number[]) => Promise<{ readonly Count: number }>;
+  readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
+  /** What hangs on each of some records, before they are merged. */
+  readonly mergePreview: (api: string, ids: readonly number[], options?: CallOptions) => Promise<MergePreview>;
+  /** Makes one record of several: `keep` stays. */
+  readonly merge: (api: string, ids: readonly number[], keep: number) => Promise<{ readonly Records: number }>;
+  /** New records out of the rows of a file: what would become of each (`preview`), or all of them added. Aborting cancels it. */
+  readonly importRows: (
+    api: string,
+    asked: {
+      readonly list: string;
+      readonly rows: readonly ImportRow[];
+      readonly preview: boolean;
+      readonly run: string;
+    },
+    options?: CallOptions,
+  ) => Promise<ImportReply>;
+  /** How far an import is; null when it is over, or cannot be told. */
+  readonly importProgress: (api: string, run: string) => Promise<ImportProgress | null>;
+  /** The records that a reference field may refer to; `asking` is `entity.Field`. */
+  readonly pick: (api: string, asking: string, params: Params, options?: CallOptions) => Promise<PickReply>;
+  /** The whole value of a field that is shown without its middle. */
+  readonly reveal: (api: string, id: number, field: string) => Promise<{ readonly Value: string | null }>;
+  /** Takes a transition, by the code of its action; `fields` hold Id, Version and its inputs. */
+  readonly take: (api: string, action: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
+  /** The same with several records; `fields` hold the inputs only. */
+  readonly takeAll: (api: string, action: string, ids: readonly number[], fields: FormFields) => Promise<BulkReply>;
+  /** The steps of a record from state to state, newest first. */
+  readonly stateLog: (api: string, id: number, options?: CallOptions) => Promise<StateLogReply>;
+  /** The earlier versions of a record, newest first. */
+  readonly versions: (api: string, id: number, options?: CallOptions) => Promise<VersionsReply>;
+  /** Saves an earlier version anew; `fields` hold Id, Version and version. */
+  readonly restore: (api: string, fields: FormFields) => Promise<RecordReply>;
+  /** A record as its public page would show it. */
+  readonly preview: (api: string, id: number, options?: CallOptions) => Promise<PreviewReply>;
+  /** The same for what stands in a form. */
+  readonly previewForm: (api: string, fields: FormFields, options?: CallOptions) => Promise<PreviewReply>;
+  readonly log: (api: string, id: number, page: number, options?: CallOptions) => Promise<LogReply>;
+  readonly exportList: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
+  /** The files of the records with these `ids` as one zip. */
+  readonly downloadFiles: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
+}
+
+/** Milliseconds. */
+const IMPORT_TIMEOUT = 10 * 60 * 1000;
+const FILES_TIMEOUT = 60 * 60 * 1000;
+
+/** The name of an action in the paths: its code with a capital. */
+const pathOf = (action: string): string => `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
+
+/** Makes the record calls. */
+export function createRecordCalls(http: Http): RecordCalls {
+  return {
+    search: (api, params, options) => http.get(`/api/${api}/Search`, params, options),
+    get: (api, id, options) => http.get(`/api/${api}/Get`, { id }, options),
+    add: (api, fields, options) => http.post(`/api/${api}/Add`, fields, options),
+    update: (api, fields, options) => http.post(`/api/${api}/Update`, fields, options),
+    remove: (api, id) => http.post(`/api/${api}/Delete`, [['id', String(id)]]),
+    removeAll: (api, ids) => http.post(`/api/${api}/BulkDelete`, [['ids', ids.join(',')]]),
+    markRead: (api, ids) => http.post(`/api/${api}/MarkRead`, ids === undefined ? [] : [['ids', ids.join(',')]]),
+    transfer: (api, ids, ownerId) =>
+      http.post(`/api/${api}/Transfer`, [
+        ['ids', ids.join(',')],
+        ['OwnerId', String(ownerId)],
+      ]),
+    mergePreview: (api, ids, options) => http.get(`/api/${api}/MergePreview`, { ids: ids.join(',') }, options),
+    merge: (api, ids, keep) =>
+      http.post(`/api/${api}/Merge`, [
+        ['ids', ids.join(',')],
+        ['keep', String(keep)],
+      ]),
+    importRows: (api, { list, rows, preview, run }, options) =>
+      http.post(
+        `/api/${api}/Import`,
+        [
+          ['list', list],
+          ['Rows', JSON.stringify(rows)],
+          ['Preview', String(preview)],
+          ['Run', run],
+        ],
+        { ...options, timeout: IMPORT_TIMEOUT },
+      ),
+    importProgress: (api, run) => http.get(`/api/${api}/ImportProgress`, { run }),
+    pick: (api, asking, params, options) => http.get(`/api/${api}/Pick`, { for: asking, ...params }, options),
+    reveal: (api, id, field) =>
+      http.post(`/api/${api}/Reveal`, [
+        ['id', String(id)],
+        ['field', field],
+      ]),
+    take: (api, action, fields, options) => http.post(`/api/${api}/${pathOf(action)}`, fields, options),
+    takeAll: (api, action, ids, fields) =>
+      http.post(`/api/${api}/${pathOf(action)}`, [['ids', ids.join(',')], ...fields]),
+    stateLog: (api, id, options) => http.get(`/api/${api}/StateLog`, { id }, options),
+    versions: (api, id, options) => http.get(`/api/${api}/Versions`, { id }, options),
+    restore: (api, fields) => http.post(`/api/${api}/RestoreVersion`, fields),
+    preview: (api, id, options) => http.get(`/api/${api}/Preview`, { id }, options),
+    previewForm: (api, fields, options) => http.post(`/api/${api}/Preview`, fields, options),
+    log: (api, id, page, options) => http.get(`/api/${api}/Log`, { id, page, rows: 10 }, options),
+    exportList: (api, params, options) => http.download(`/api/${api}/Export`, params, options),
+    downloadFiles: (api, params, options) =>
+      http.download(`/api/${api}/Files`, params, { ...options, timeout: FILES_TIMEOUT }),
+  };
+}

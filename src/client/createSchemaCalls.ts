@@ -1,0 +1,25 @@
+import type { CallOptions, Http } from './http/Http.ts';
+import type { SchemaFilesReply } from '#wire/SchemaFilesReply.ts';
+import type { SchemaReply } from '#wire/SchemaReply.ts';
+
+export interface SchemaCalls {
+  /** The schema documents of an entity. */
+  readonly get: (entity: string, options?: CallOptions) => Promise<SchemaReply>;
+  /** All documents as they lie on the server's disk, for developers; with `file` that one, whatever its size. */
+  readonly files: (file?: string, options?: CallOptions) => Promise<SchemaFilesReply>;
+  /** Writes a document to the server's disk; a server in development mode only. */
+  readonly save: (file: string, text: string) => Promise<null>;
+}
+
+/** Makes the schema calls. */
+export function createSchemaCalls(http: Http): SchemaCalls {
+  return {
+    get: (entity, options) => http.get('/api/System/GetSchema', { entity }, options),
+    files: (file, options) => http.get('/api/System/GetSchemaFiles', { file }, options),
+    save: (file, text) =>
+      http.post('/api/dev/SaveSchemaFile', [
+        ['File', file],
+        ['Text', text],
+      ]),
+  };
+}

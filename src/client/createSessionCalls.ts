@@ -1,0 +1,40 @@
+import type { CallOptions, Http } from './http/Http.ts';
+import type { Company } from '#wire/Company.ts';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+
+/** How often what browsers keep was changed. */
+export interface Changes {
+  readonly Enums: number;
+  readonly Menu: number;
+  /** Settings, which stand in the schemas. */
+  readonly Config: number;
+}
+
+/** The calls about who is signed in and what he may open. */
+export interface SessionCalls {
+  readonly signIn: (loginId: string, password: string) => Promise<CurrentUser>;
+  readonly currentUser: (options?: CallOptions) => Promise<CurrentUser>;
+  readonly routes: (options?: CallOptions) => Promise<readonly CrmRoute[]>;
+  /** How often enum types and the menu were changed; asking keeps no session alive. */
+  readonly changes: (options?: CallOptions) => Promise<Changes>;
+  readonly signOut: () => Promise<null>;
+  /** Open to everybody; null where the product tells nothing about its company. */
+  readonly company: (options?: CallOptions) => Promise<Company | null>;
+}
+
+/** Makes the session calls. */
+export function createSessionCalls(http: Http): SessionCalls {
+  return {
+    signIn: (loginId, password) =>
+      http.post('/api/Account/Login', [
+        ['LoginId', loginId],
+        ['Password', password],
+      ]),
+    currentUser: (options) => http.get('/api/Account/CurrentUser', {}, options),
+    routes: (options) => http.get('/api/System/GetCrmRoute', { appType: 1 }, options),
+    changes: (options) => http.get('/api/System/GetChanges', {}, options),
+    signOut: () => http.get('/api/account/SigningOut'),
+    company: (options) => http.get('/api/System/GetCompany', {}, options),
+  };
+}

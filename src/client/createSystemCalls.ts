@@ -1,0 +1,63 @@
+import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
+import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
+import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
+import type { CallOptions, FormFields, Http, Params } from './http/Http.ts';
+import type { Page } from '#wire/OrganisationReplies.ts';
+
+/** A setting of the product or of the server. */
+export interface ConfigRow {
+  readonly ConfigKey: string;
+  readonly ConfigName: string;
+  readonly GroupName: string;
+  readonly Remark: string;
+  /** ConfigValueType: 1 text, 2 number, 3 yes or no, 4 date, 5 secret. */
+  readonly ValueType: number;
+  readonly ConfigValue: string;
+  /** Null: it is changed where the server is started. */
+  readonly Setting: { readonly Document: SettingDocument; readonly Version: number } | null;
+}
+
+/** A new value of a setting. */
+export interface SentConfig {
+  readonly key: string;
+  /** As it was read. */
+  readonly version: number;
+  /** Undefined: its own again. */
+  readonly value?: string | undefined;
+}
+
+/** The words of a notice as they are typed. */
+export type SentNotice = Pick<
+  NoticeRow,
+  'NotifyKey' | 'Source' | 'Title' | 'TemplateContent' | 'IsEnabled' | 'Version' | 'Channels'
+>;
+
+/** Settings and templates of notices; for developers. */
+export interface SystemCalls {
+  readonly config: (params: Params, options?: CallOptions) => Promise<Page<ConfigRow>>;
+  /** Sets a setting; without a value its own again. */
+  readonly saveConfig: (sent: SentConfig) => Promise<null>;
+  readonly saveNotice: (notice: SentNotice) => Promise<null>;
+  /** Null: there is no record of that kind. */
+  readonly previewNotice: (notice: SentNotice) => Promise<NoticePreview | null>;
+  readonly notices: (params: Params, options?: CallOptions) => Promise<Page<NoticeRow>>;
+}
+
+/** Makes the calls about settings and notices. */
+export function createSystemCalls(http: Http): SystemCalls {
+  return {
+    config: (params, options) => http.get('/api/System/SearchConfig', params, options),
+    saveConfig: ({ key, version, value }) =>
+      http.post('/api/System/SaveConfig', [
+        ['ConfigKey', key],
+        ['Version', String(version)],
+        ...(value === undefined ? [] : [['ConfigValue', value] as const]),
+      ]),
+    saveNotice: (notice) => http.post('/api/Notify/Save', fieldsOf(notice)),
+    previewNotice: (notice) => http.post('/api/Notify/Preview', fieldsOf(notice)),
+    notices: (params, options) => http.get('/api/Notify/SearchConfig', params, options),
+  };
+}
+
+const fieldsOf = (notice: SentNotice): FormFields =>
+  Object.entries(notice).map(([name, value]) => [name, String(value)] as const);

@@ -1,0 +1,28 @@
+import type { PreviewReply } from '#wire/SiteReplies.ts';
+
+const ASKED = 'guiju preview';
+
+/** Gives a preview to a frame of ours whenever the page in it asks. Returns what ends that. */
+export function offerPreview(frame: HTMLIFrameElement, preview: PreviewReply): () => void {
+  const answer = ({ source, origin, data }: MessageEvent): void => {
+    if (source === frame.contentWindow && origin === location.origin && data === ASKED)
+      frame.contentWindow?.postMessage(preview, origin);
+  };
+  addEventListener('message', answer);
+  return () => {
+    removeEventListener('message', answer);
+  };
+}
+
+/** Asks the page around this one for the preview; undefined where there is none around it. */
+export async function askPreview(): Promise<PreviewReply | undefined> {
+  if (parent === window) return undefined;
+  return new Promise((resolve) => {
+    addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source === parent && origin === location.origin && isPreview(data)) resolve(data);
+    });
+    parent.postMessage(ASKED, location.origin);
+  });
+}
+
+const isPreview = (data: unknown): data is PreviewReply => typeof data === 'object' && data !== null && 'Path' in data;

@@ -1,0 +1,57 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import { proposeCases } from '#proof/propose/proposeCases.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { appendCases } from '../edit/appendCases.ts';
+import { applyEdit } from '../edit/TextEdit.ts';
+import { fixDocuments } from '../edit/fixDocuments.ts';
+import { lintDocuments } from '../lintDocuments.ts';
+import { loadDocuments } from '../loadDocuments.ts';
+import type { LocatedProblem } from '../locateProblem.ts';
+import type { SourceText } from '../readDocuments.ts';
+import { createEntity, type EntitySpec } from './createEntity.ts';
+
+/** A new entity ready to be written, or what is wrong with it. */
+export interface NewEntity {
+  /** The documents that are new, and the menu as it is with the new entry. */
+  readonly texts: readonly SourceText[];
+  /** When there are any, nothing should be written. */
+  readonly problems: readonly LocatedProblem[];
+}
+
+/**
+ * Makes the documents of a new entity and checks them within their product; the cases show every rule it has. A label written for an
+ * enum value becomes the value. Throws SpecError when something is there already.
+ */
+export function newEntity(spec: EntitySpec, product: readonly SourceText[], limits: Limits): NewEntity {
+  const created = createEntity(spec, product);
+  const others = product.filter(({ file }) => !created.some((each) => each.file === file));
+  const fixes = new Map(fixDocuments([...others, ...created], limits).changed.map(({ file, text }) => [file, text]));
+  const texts = created.map(({ file, text }) => ({ file, text: fixes.get(file) ?? text }));
+  const loaded = loadDocuments([...others, ...texts]);
+  const own = new Set(created.map(({ file }) => file));
+  const problems = [...loaded.problems, ...lintDocuments(loaded, limits)].filter(({ file }) => own.has(file));
+  const entity = loaded.entities.get(spec.key);
+  if (problems.length > 0 || entity === undefined) return { texts, problems };
+  const enums = enumsOfProduct(loaded.documents);
+  const first = firstCase(spec);
+  const proposed = proposeCases(entity, [first], enums, limits, { findEntity: (key) => loaded.entities.get(key) });
+  const edit = appendCases('', [first, ...proposed.cases]);
+  const cases = { file: `${spec.key}/cases.json`, text: edit === undefined ? '' : applyEdit('', edit) };
+  return { texts: [...texts, cases], problems };
+}
+
+/** What the form does before anything is entered. */
+function firstCase({ title, fields, rules }: EntitySpec): RuleCase {
+  const ruled = new Set(rules.map(({ field }) => field));
+  const required = fields.filter(({ name, isRequired }) => isRequired && !ruled.has(name));
+  const [shown] = fields.filter(({ name }) => !ruled.has(name));
+  const expect = Object.fromEntries(required.map(({ name }) => [name, { required: true, error: true }]));
+  return {
+    title:
+      required.length === 0 ? `新建${title}` : `新建${title}：${required.map((field) => field.title).join('、')}必填`,
+    rule: 'NEW',
+    values: {},
+    expect: required.length === 0 ? { [shown?.name ?? fields[0]?.name ?? '']: { error: false } } : expect,
+  };
+}

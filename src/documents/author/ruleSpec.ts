@@ -1,0 +1,88 @@
+import type { Reaction } from '#generated/documents/FormDocument.ts';
+import { ExpressionError } from '#language/ExpressionError.ts';
+import { listNames } from '#language/listNames.ts';
+import { parseExpression } from '#language/parseExpression.ts';
+import { nearestName } from '#language/nearestName.ts';
+import { SpecError } from './SpecError.ts';
+
+/** A rule as a person describes it. */
+export interface RuleSpec {
+  readonly field: string;
+  readonly visible: boolean;
+  readonly required: boolean;
+  /** The condition as an expression without its braces; fields are `$deps.x` in it. */
+  readonly when: string;
+  /** The fields it reads by the names they have there. */
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const SHAPE = /^\s*(\w+)\s+(.+?)\s+(?:when|当)\s+(.+?)\s*$/;
+const EFFECTS: Readonly<Record<string, 'visible' | 'required'>> = {
+  visible: 'visible',
+  显示: 'visible',
+  required: 'required',
+  必填: 'required',
+};
+
+/**
+ * Reads `Seats visible when Kind == 1`, `Load visible required when Kind == 货车 && Count > 2`: a bare name is a field, a word in other
+ * letters a text. Throws SpecError.
+ */
+export function readRule(text: string, fields: readonly string[]): RuleSpec {
+  const [, field = '', words = '', condition = ''] = SHAPE.exec(text) ?? [];
+  if (field === '') throw new SpecError(`看不懂规则“${text}”；例如：Seats visible when Kind == 1`);
+  demandField(field, fields, text);
+  const effects = words.split(/[\s,，+、和]+|and/).filter((word) => word !== '');
+  const unknown = effects.find((word) => EFFECTS[word] === undefined);
+  if (unknown !== undefined || effects.length === 0)
+    throw new SpecError(`规则“${text}”只能写 visible（显示）、required（必填），看不懂“${unknown ?? words}”`);
+  const sets = effects.map((word) => EFFECTS[word]);
+  return {
+    field,
+    visible: sets.includes('visible'),
+    required: sets.includes('required'),
+    ...readCondition(condition, fields, text),
+  };
+}
+
+/** The reaction of a rule. */
+export function reactionOf({ visible, required, when, dependencies }: RuleSpec): Reaction {
+  return {
+    ...(Object.keys(dependencies).length === 0 ? {} : { dependencies: { ...dependencies } }),
+    when: `{{ ${when} }}`,
+    fulfill: { state: { ...(visible ? { visible: true } : {}), ...(required ? { required: true } : {}) } },
+    otherwise: { state: visible ? { visible: false } : { required: false } },
+  };
+}
+
+/** Texts, names with what stands before and behind them, comparisons, and words in other letters, which are labels. */
+const TOKEN = /'[^']*'|"[^"]*"|[$.]?[A-Za-z_][\w.]*(?:\s*\()?|[=!]==?|[^\s\u0000-\u007f]+/g;
+/** What is of the language already: texts, `$values.X`, `.includes(`, functions and literals. */
+const KEPT = /^['"$.]|\($|^(?:true|false|null)$/;
+
+function readCondition(text: string, fields: readonly string[], rule: string): Pick<RuleSpec, 'when' | 'dependencies'> {
+  const named = new Map<string, string>();
+  const when = text.replace(TOKEN, (token) => {
+    if (/^[=!]/.test(token)) return token.padEnd(3, '=');
+    if (KEPT.test(token)) return token;
+    if (!/^[A-Za-z]/.test(token)) return `'${token}'`;
+    demandField(token, fields, rule);
+    const alias = token.charAt(0).toLowerCase() + token.slice(1);
+    named.set(alias, token);
+    return `$deps.${alias}`;
+  });
+  try {
+    const names = listNames(parseExpression(`{{ ${when} }}`));
+    for (const { root, path } of names) if (root === '$values') demandField(path[0] ?? '', fields, rule);
+  } catch (error) {
+    if (error instanceof ExpressionError) throw new SpecError(`规则“${rule}”的条件写得不对：${error.message}`);
+    throw error;
+  }
+  return { when, dependencies: Object.fromEntries(named) };
+}
+
+function demandField(name: string, fields: readonly string[], rule: string): void {
+  if (fields.includes(name)) return;
+  const near = nearestName(name, fields);
+  throw new SpecError(`规则“${rule}”里没有字段 ${name}${near === undefined ? '' : `，是不是 ${near}？`}`);
+}

@@ -1,0 +1,127 @@
+import { applyEdits } from 'jsonc-parser';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import { FATAL_CODES, type ProblemCode } from '#engine/model/SchemaProblem.ts';
+import { lintDocuments } from '../lintDocuments.ts';
+import { loadDocuments } from '../loadDocuments.ts';
+import type { LocatedProblem } from '../locateProblem.ts';
+import type { SourceText } from '../readDocuments.ts';
+import type { SourceFile } from '../SourceFile.ts';
+import { fixEdit, type FixEdit } from './fixEdit.ts';
+
+/** A problem that was corrected, with what stands there now instead of what. */
+export interface AppliedFix extends Pick<FixEdit, 'before' | 'after'> {
+  readonly problem: LocatedProblem;
+}
+
+/** Documents after their sure corrections. */
+export interface FixedDocuments {
+  /** The texts that changed. */
+  readonly changed: readonly SourceText[];
+  readonly applied: readonly AppliedFix[];
+  /** What is still wrong. */
+  readonly problems: readonly LocatedProblem[];
+}
+
+/** One correction can uncover the next: a rule is looked at only when its names are known. */
+const MOST_ROUNDS = 20;
+
+/** Corrects what surely can be corrected. A correction that leaves its document no better is taken back. */
+export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 'shouldStop'>): FixedDocuments {
+  let current = new Map(texts.map(({ file, text }) => [file, text]));
+  const refused = new Set<string>();
+  const singly = new Set<string>();
+  const applied: AppliedFix[] = [];
+  let state = look(current, limits);
+  for (let round = 0; round < MOST_ROUNDS && !limits.shouldStop(); round += 1) {
+    const { problems, sources } = state;
+    const fixes = planFixes(problems, sources, { refused, singly });
+    if (fixes.size === 0) break;
+    const next = new Map(current);
+    for (const [file, list] of fixes)
+      next.set(
+        file,
+        applyEdits(
+          current.get(file) ?? '',
+          list.map(({ edit }) => edit),
+        ),
+      );
+    const after = look(next, limits);
+    for (const [file, list] of fixes) {
+      if (isBetter(file, list, problems, after.problems)) {
+        applied.push(...list);
+        continue;
+      }
+      next.set(file, current.get(file) ?? '');
+      const [first, ...others] = list;
+      if (others.length > 0) singly.add(file);
+      else if (first !== undefined) refused.add(keyOf(first.problem));
+    }
+    current = next;
+    state = look(current, limits);
+  }
+  const changed = texts.flatMap(({ file, text }) =>
+    current.get(file) === text ? [] : [{ file, text: current.get(file) ?? text }],
+  );
+  return { changed, applied, problems: state.problems };
+}
+
+/** What earlier rounds found out. */
+interface Tried {
+  /** Corrections that made nothing better. */
+  readonly refused: ReadonlySet<string>;
+  /** Files whose corrections are tried one by one, because together they made nothing better. */
+  readonly singly: ReadonlySet<string>;
+}
+
+interface PlannedFix extends FixEdit {
+  readonly problem: LocatedProblem;
+}
+
+function look(
+  texts: ReadonlyMap<string, string>,
+  limits: Pick<Limits, 'shouldStop'>,
+): { problems: LocatedProblem[]; sources: ReadonlyMap<string, SourceFile> } {
+  const loaded = loadDocuments([...texts].map(([file, text]) => ({ file, text })));
+  return { problems: [...loaded.problems, ...lintDocuments(loaded, limits)], sources: loaded.sources };
+}
+
+/** The edits of one round by file: none touches another, and at most one takes something away, since that moves its neighbours. */
+function planFixes(
+  problems: readonly LocatedProblem[],
+  sources: ReadonlyMap<string, SourceFile>,
+  { refused, singly }: Tried,
+): Map<string, PlannedFix[]> {
+  const plans = new Map<string, PlannedFix[]>();
+  for (const problem of problems) {
+    const source = sources.get(problem.file);
+    const found = source === undefined || refused.has(keyOf(problem)) ? undefined : fixEdit(problem, source);
+    if (found === undefined) continue;
+    const plan = plans.get(problem.file) ?? [];
+    const isRemoval = problem.fix?.kind === 'remove';
+    if (plan.length > 0 && singly.has(problem.file)) continue;
+    if (plan.some((other) => touches(other, found) || (isRemoval && other.problem.fix?.kind === 'remove'))) continue;
+    plans.set(problem.file, [...plan, { ...found, problem }]);
+  }
+  return plans;
+}
+
+const touches = ({ edit: a }: FixEdit, { edit: b }: FixEdit): boolean =>
+  a.offset <= b.offset + b.length && b.offset <= a.offset + a.length;
+
+/** Fewer problems of the kind that was corrected: fatal ones hide others, so only they count against each other. */
+function isBetter(
+  file: string,
+  fixes: readonly PlannedFix[],
+  before: readonly LocatedProblem[],
+  after: readonly LocatedProblem[],
+): boolean {
+  const onlyFatal = fixes.some(({ problem }) => isFatal(problem.code));
+  const count = (problems: readonly LocatedProblem[]): number =>
+    problems.filter((problem) => problem.file === file && (!onlyFatal || isFatal(problem.code))).length;
+  return count(after) < count(before);
+}
+
+const isFatal = (code: ProblemCode): boolean => FATAL_CODES.some((fatal) => fatal === code);
+
+const keyOf = ({ code, file, pointer, range, message }: LocatedProblem): string =>
+  JSON.stringify([code, file, pointer, range, message]);

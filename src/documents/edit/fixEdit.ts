@@ -1,0 +1,70 @@
+import type { Edit, Node } from 'jsonc-parser';
+import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import { followPointer, rawOffset } from '../locateProblem.ts';
+import type { SourceFile } from '../SourceFile.ts';
+import { removeNode } from './removeNode.ts';
+
+/** What a fix does to a text: the edit, and the characters before and after it for people. */
+export interface FixEdit {
+  readonly edit: Edit;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The edit that corrects a problem; undefined when it has no sure correction or the text is not as the problem says. */
+export function fixEdit(problem: SchemaProblem, { tree, text }: SourceFile): FixEdit | undefined {
+  const { fix, pointer, atKey, range, place } = problem;
+  if (fix === undefined || tree === undefined) return undefined;
+  if (place !== undefined) return fix.kind === 'remove' ? removal(text, nodeAt(tree, place)) : undefined;
+  const { node, isWhole } = followPointer(tree, pointer);
+  if (!isWhole) return undefined;
+  if (fix.kind === 'remove') return removal(text, node.parent?.type === 'property' ? node.parent : node);
+  if (fix.kind === 'value') return replace(text, node.offset, node.length, JSON.stringify(fix.to));
+  const target = atKey === true ? keyOf(node, fix.to) : node;
+  if (target?.type !== 'string') return undefined;
+  if (fix.kind === 'text') return range === undefined ? undefined : replaceInText(text, target, range, fix.to);
+  const found = findWord(String(target.value), fix.from, atKey === true ? undefined : range);
+  return found === undefined ? undefined : replaceInText(text, target, found, fix.to);
+}
+
+/** The key of a property, unless its object has the other key already. */
+function keyOf({ parent }: Node, other: string): Node | undefined {
+  const keys = parent?.parent?.children?.map((property): unknown => property.children?.[0]?.value) ?? [];
+  return parent?.type !== 'property' || keys.includes(other) ? undefined : parent.children?.[0];
+}
+
+/** Where a whole word stands in a text, or in a part of it; undefined unless it stands there exactly once. */
+function findWord(
+  text: string,
+  word: string,
+  [from, to]: readonly [number, number] = [0, text.length],
+): readonly [number, number] | undefined {
+  const pattern = new RegExp(`(?<![\\w$])${word.replace(/[^\w]/g, '\\$&')}(?![\\w$])`, 'g');
+  const [first, ...more] = [...text.slice(from, to).matchAll(pattern)];
+  if (first === undefined || more.length > 0) return undefined;
+  return [from + first.index, from + first.index + word.length];
+}
+
+function replaceInText(text: string, node: Node, [from, to]: readonly [number, number], content: string): FixEdit {
+  const inner = node.offset + 1;
+  const raw = text.slice(inner, node.offset + node.length - 1);
+  const [start, end] = [rawOffset(raw, from), rawOffset(raw, to)];
+  return replace(text, inner + start, end - start, JSON.stringify(content).slice(1, -1));
+}
+
+function replace(text: string, offset: number, length: number, content: string): FixEdit {
+  return { edit: { offset, length, content }, before: text.slice(offset, offset + length), after: content };
+}
+
+function removal(text: string, node: Node | undefined): FixEdit | undefined {
+  if (node === undefined) return undefined;
+  const before = text.slice(node.offset, node.offset + node.length).replace(/\s+/g, ' ');
+  return { edit: removeNode(node), before, after: '' };
+}
+
+function nodeAt(node: Node, [start, end]: readonly [number, number]): Node | undefined {
+  if (node.offset === start && node.offset + node.length === end) return node;
+  for (const child of node.children ?? [])
+    if (child.offset <= start && child.offset + child.length >= end) return nodeAt(child, [start, end]);
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import type { Issue } from '../validate/Issue.ts';
+import { TAG_COLORS } from '#language/enums/EnumType.ts';
+import type { FlatEnumItem } from './FlatEnumItem.ts';
+
+/** The type an item belongs to, with all its items as they would become, by Value. */
+export interface EnumItemPlace {
+  readonly isTree: boolean;
+  /** The type's Values are texts. */
+  readonly isText: boolean;
+  readonly after: ReadonlyMap<string, Pick<FlatEnumItem, 'ParentValue'>>;
+}
+
+const LONGEST_LABEL = 50;
+const LONGEST_REMARK = 200;
+
+/** The first thing that is wrong with an item by itself and where it stands; that no sibling has its name is seen by those who know the siblings. */
+export function checkEnumItem(item: FlatEnumItem, place: EnumItemPlace): Issue | undefined {
+  const { Value, Label, Color, Remark } = item;
+  if (!/^[^\s/,]{1,50}$/.test(Value)) return { field: 'Value', message: '值是 1 到 50 个字符，不能有空格、逗号和斜线' };
+  if (!place.isText && !/^-?\d{1,15}$/.test(Value))
+    return { field: 'Value', message: `这个类型的值是整数，“${Value}”不是` };
+  if (Label === '') return { field: 'Label', message: '请输入名称' };
+  if (Label.length > LONGEST_LABEL) return { field: 'Label', message: `名称不能超过 ${LONGEST_LABEL} 个字` };
+  if (Color !== null && !TAG_COLORS.some((known) => known === Color))
+    return { field: 'Color', message: `没有颜色“${Color}”` };
+  if ((Remark ?? '').length > LONGEST_REMARK)
+    return { field: 'Remark', message: `说明不能超过 ${LONGEST_REMARK} 个字` };
+  const message = wrongParent(item, place);
+  return message === undefined ? undefined : { field: 'ParentValue', message };
+}
+
+function wrongParent({ Value, ParentValue }: FlatEnumItem, { isTree, after }: EnumItemPlace): string | undefined {
+  if (ParentValue === null) return undefined;
+  if (!isTree) return '这个类型没有层级，不能有上级';
+  if (!after.has(ParentValue)) return `上级“${ParentValue}”不存在`;
+  const path = new Set([Value]);
+  for (let at: string | null = ParentValue; at !== null; at = after.get(at)?.ParentValue ?? null) {
+    if (path.has(at)) return '上级不能是它自己，也不能是它自己的下级';
+    path.add(at);
+  }
+  return undefined;
+}

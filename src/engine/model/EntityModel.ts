@@ -1,0 +1,183 @@
+import type { Expression } from '#language/Expression.ts';
+import type { RuleSet } from '../rules/RuleSet.ts';
+import type { EntityDocuments } from './EntityDocuments.ts';
+import type { Computable, FieldModel } from '#fields/FieldModel.ts';
+import type { ListModel } from './ListModel.ts';
+import type { WorkflowModel } from './WorkflowModel.ts';
+
+export interface SectionModel {
+  readonly key: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly collapsed: boolean;
+  readonly fields: readonly FieldModel[];
+}
+
+/** A form of an entity: which of its fields are drawn, and how they are grouped. */
+export interface FormModel {
+  /** `form` for form.json, otherwise the name before `.form.json`. */
+  readonly name: string;
+  readonly title: string;
+  readonly sections: readonly SectionModel[];
+  readonly fields: readonly FieldModel[];
+  /** State of a record made with this form, where it differs from the workflow's. */
+  readonly initial: number | undefined;
+}
+
+export interface CheckModel {
+  readonly field: string;
+  readonly when: Expression;
+  readonly message: string;
+  readonly pointer: string;
+}
+
+/** A check over other records, which only the server can make. */
+export interface TotalModel extends CheckModel {
+  /** The entity whose records are added up, or counted without `sum`. */
+  readonly of: string;
+  readonly sum: string | undefined;
+  /** Which records: `$record` is one of them, `$values` the record that is checked. */
+  readonly where: Expression;
+  /** What `{n}` in the message stands for. */
+  readonly n: Expression | undefined;
+}
+
+export interface UniqueModel {
+  readonly fields: readonly string[];
+  readonly where: Expression | undefined;
+  /** Texts are compared by `plainName`. */
+  readonly plain: boolean;
+  /** The boolean field that the former holder loses; undefined: a second holder is refused. */
+  readonly clears: string | undefined;
+  readonly message: string;
+}
+
+export interface ScopeModel {
+  readonly owned: boolean;
+  readonly own: Expression | undefined;
+  /** Rows about the user himself, whose masked fields he sees in full. */
+  readonly about: Expression | undefined;
+  readonly region: Expression | undefined;
+  readonly pool: boolean;
+  readonly parent: string | undefined;
+  /** Of the rows that somebody reaches, those he may change. */
+  readonly changeable: Expression | undefined;
+}
+
+export interface CustomerView {
+  readonly where: Expression;
+  readonly fields: readonly string[];
+  readonly edit: readonly string[];
+  /** Fields that are seen of a record only while the condition holds. */
+  readonly when: ReadonlyMap<string, Expression>;
+  /** What customers call a record, and the field that names it for them. */
+  readonly title: string;
+  readonly titleField: string;
+  /** The states that steps show to customers; undefined: the line of the workflow. */
+  readonly line: readonly number[] | undefined;
+  readonly tabs: readonly DetailTab[];
+}
+
+/** A form that everybody may send without signing in. */
+export interface PublicForm {
+  /** What a record made with it holds besides what was sent. */
+  readonly values: Readonly<Record<string, Computable>>;
+  /** The thanks of the reply. */
+  readonly message: string | undefined;
+}
+
+/** What everybody may see and send without signing in. */
+export interface PublicView {
+  /** The records that are public; undefined: none. */
+  readonly where: Expression | undefined;
+  readonly fields: readonly string[];
+  /** Public fields that only the reply with one record carries. */
+  readonly detail: readonly string[];
+  /** Names of the lists that may be asked for; the first is the default. */
+  readonly lists: readonly string[];
+  readonly neighbours: { readonly by: string; readonly within: string | undefined } | undefined;
+  /** Public texts that show the beginning of another field while they are empty. */
+  readonly excerpts: Readonly<Record<string, string>>;
+  /** The field that counts how often a record was opened. */
+  readonly views: string | undefined;
+  readonly forms: ReadonlyMap<string, PublicForm>;
+}
+
+export interface DetailTab {
+  readonly title: string;
+  readonly list: string;
+  readonly by: string;
+  /** The field by which new records refer to the one on the screen; undefined: none are made here. */
+  readonly create: string | undefined;
+  /** What new records begin with besides, read off the record on the screen. */
+  readonly values: Readonly<Record<string, Computable>>;
+  /** New records are made only while it holds of the record on the screen. */
+  readonly when: Expression | undefined;
+}
+
+/** Saving a record writes a field of a record it refers to. */
+export interface WriteModel {
+  readonly to: string;
+  readonly field: string;
+  /** `$values` is the saved record, `$record` the one referred to. */
+  readonly value: Expression;
+}
+
+/** Records are unread until somebody opens them. */
+export interface ReadMarkModel {
+  /** The boolean field that says so. */
+  readonly field: string;
+  /** When it was. */
+  readonly time?: string | undefined;
+}
+
+export type StandardSet = 'BASE' | 'OWNED' | 'APPROVED' | 'TIMELINE';
+
+/** A kind of business record, made from the documents of its folder. */
+export interface EntityModel {
+  readonly key: string;
+  readonly api: string;
+  readonly title: string;
+  readonly titleField: string;
+  /** Any one of these permission keys opens the entity; empty: every employee. */
+  readonly permissionKeys: readonly string[];
+  /** Whoever holds one of these permission keys sees the masked fields of all records in full. */
+  readonly plainKeys: readonly string[];
+  readonly sets: readonly StandardSet[];
+  readonly organisation: 'employee' | 'unit' | 'customer' | 'message' | undefined;
+  readonly fields: readonly FieldModel[];
+  readonly ruleSet: RuleSet;
+  readonly checks: readonly CheckModel[];
+  readonly totals: readonly TotalModel[];
+  /** What is told before a save and does not stand in its way. */
+  readonly warnings: readonly (CheckModel | TotalModel)[];
+  readonly unique: readonly UniqueModel[];
+  readonly scope: ScopeModel;
+  readonly customer: CustomerView | undefined;
+  readonly public: PublicView | undefined;
+  readonly writes: readonly WriteModel[];
+  /** Fields that the head of a record repeats; empty: those of the list it was opened from. */
+  readonly facts: readonly string[];
+  readonly tabs: readonly DetailTab[];
+  readonly read: ReadMarkModel | undefined;
+  /** Records go for good when `days` have passed since the date in `field`. */
+  readonly keep: { readonly field: string; readonly days: number } | undefined;
+  /** So many versions of these fields are kept of a record. */
+  readonly versions: { readonly keep: number; readonly of: readonly string[] } | undefined;
+  readonly forms: ReadonlyMap<string, FormModel>;
+  readonly lists: ReadonlyMap<string, ListModel>;
+  readonly workflow: WorkflowModel | undefined;
+  /** Only asked for in dialogs of other entities: it has no table and no calls. */
+  readonly dialog: boolean;
+  /** What it was made of. */
+  readonly source: { readonly documents: EntityDocuments; readonly organisation: Organisation };
+  field(name: string): FieldModel | undefined;
+}
+
+/** Which entities play the parts that sign-in and row scope need. */
+export interface Organisation {
+  readonly employee?: string | undefined;
+  readonly unit?: string | undefined;
+  readonly customer?: string | undefined;
+  readonly message?: string | undefined;
+}

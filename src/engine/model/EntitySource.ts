@@ -1,0 +1,16 @@
+import type { EntityModel } from './EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** Finds the model of an entity by key. */
+export type FindEntity = (key: string) => EntityModel | undefined;
+
+/** The fields of the child rows of a field: those of the child entity, with Id, without the way back to the parent. */
+export function childFieldsOf(field: FieldModel, findEntity: FindEntity): readonly FieldModel[] {
+  const child = field.child === undefined ? undefined : findEntity(field.child.entity);
+  if (child === undefined || field.child === undefined) return [];
+  const { columns, by } = field.child;
+  const form = child.forms.get('form');
+  const drawn = columns?.flatMap((name) => child.field(name) ?? []) ?? form?.fields ?? [];
+  const id = child.field('Id');
+  return [...(id === undefined ? [] : [id]), ...drawn.filter((other) => other.name !== by)];
+}

@@ -1,0 +1,139 @@
+import type { TagColor } from '#language/enums/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Computable } from '#fields/FieldModel.ts';
+import type { Scalar } from '#language/Value.ts';
+
+/** A field of the entity, or of a record it refers to: `ProjectId.ProjectName`. */
+export interface ColumnPath {
+  readonly field: string;
+  readonly through: string | undefined;
+}
+
+export interface ColumnModel {
+  readonly key: string;
+  readonly path: ColumnPath;
+  /** Shown while `path` is empty. */
+  readonly or: ColumnPath | undefined;
+  readonly title: string | undefined;
+  readonly width: number | undefined;
+  readonly hidden: boolean;
+  readonly progress: ColumnPath | undefined;
+}
+
+export interface SceneModel {
+  readonly key: string;
+  readonly title: string;
+  readonly scope: 'all' | 'mine' | 'joined' | 'subordinates';
+  /** Only records that wait for the user. */
+  readonly waiting: boolean;
+  readonly where: Expression | undefined;
+}
+
+export interface SumModel {
+  readonly key: string;
+  readonly title: string;
+  readonly field: string | undefined;
+  readonly where: Expression | undefined;
+  readonly ratio: Expression | undefined;
+  /** The average of the field over the rows that have it, instead of its sum. */
+  readonly isAverage: boolean;
+}
+
+export interface MarkModel {
+  readonly field: string;
+  readonly when: Expression;
+  readonly color: TagColor;
+  readonly text: string | undefined;
+}
+
+export interface SortKey {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+export interface CreateModel {
+  readonly form: string;
+  readonly title: string;
+  readonly action: string;
+  /** What the new record begins with. */
+  readonly values: Readonly<Record<string, Scalar>>;
+}
+
+/** What a list offers for a row besides opening, changing and deleting it. */
+export type ListActionModel = {
+  readonly code: string;
+  readonly title: string;
+  /** Offered for these rows only. */
+  readonly when: Expression | undefined;
+} & (
+  | {
+      /** A new record of another entity, which refers to the row by a field. */
+      readonly kind: 'create';
+      readonly entity: string;
+      readonly form: string;
+      /** Undefined: only `values` say what it is about. */
+      readonly by: string | undefined;
+      /** What the new record begins with, read off the row. */
+      readonly values: Readonly<Record<string, Computable>>;
+      /** The form does not draw what refers to the row. */
+      readonly isFixed: boolean;
+    }
+  /** Another list, of what refers to the row by a field. */
+  | {
+      readonly kind: 'open';
+      /** `entity/name` */
+      readonly list: string;
+      readonly by: string;
+      readonly scene: string | undefined;
+      /** What stands below the address as a QR code; undefined: the list is opened. */
+      readonly codeHint: string | undefined;
+    }
+  /** A new record that begins like the row. */
+  | { readonly kind: 'copy' }
+  | { readonly kind: 'set'; readonly values: Readonly<Record<string, Scalar>>; readonly confirm: string | undefined }
+);
+
+/** New records out of an Excel file. */
+export interface ImportModel {
+  readonly form: string;
+  readonly title: string;
+  /** Undefined: every field of the form that a cell can hold. */
+  readonly fields: readonly string[] | undefined;
+  /** Fields that a new record may lack. */
+  readonly later: readonly string[];
+}
+
+/** Rows drawn as a timeline: the columns that are its time, text, colour and person. */
+export interface TimelineModel {
+  readonly time: string;
+  readonly text: string;
+  readonly tag: string | undefined;
+  readonly person: string | undefined;
+  /** Name of the form above it that adds a record. */
+  readonly add: string | undefined;
+}
+
+/** One list over an entity. */
+export interface ListModel {
+  /** `list` for list.json, otherwise the name before `.list.json`. */
+  readonly name: string;
+  readonly entity: string;
+  readonly title: string;
+  readonly permission: readonly string[];
+  readonly where: Expression | undefined;
+  readonly columns: readonly ColumnModel[];
+  readonly search: readonly ColumnPath[];
+  readonly filters: readonly string[];
+  readonly scenes: readonly SceneModel[];
+  readonly sort: readonly SortKey[];
+  readonly sums: readonly SumModel[];
+  readonly create: readonly CreateModel[];
+  /** The list's own actions, which `rowActions` name by their codes. */
+  readonly actions: readonly ListActionModel[];
+  readonly rowActions: readonly string[];
+  readonly bulkActions: readonly string[];
+  readonly pageSize: number;
+  readonly marks: readonly MarkModel[];
+  readonly import: ImportModel | undefined;
+  readonly timeline: TimelineModel | undefined;
+}

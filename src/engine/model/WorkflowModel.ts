@@ -1,0 +1,120 @@
+import type { TagColor } from '#language/enums/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Computable } from '#fields/FieldModel.ts';
+
+/** Grants editing of some fields in a state, to those who meet `when`. */
+export interface EditGrantModel {
+  readonly fields: readonly string[];
+  readonly when: Expression | undefined;
+}
+
+export interface StateModel {
+  readonly value: number;
+  readonly title: string;
+  readonly color: TagColor;
+  readonly deletable: boolean;
+  /** true: every field; otherwise only what a grant names. */
+  readonly edit: true | readonly EditGrantModel[];
+}
+
+/** A field whose value follows from the others at every save. */
+export interface StatusModel {
+  readonly field: string;
+  readonly title: string;
+  readonly computed: Expression | undefined;
+  readonly states: readonly Pick<StateModel, 'value' | 'title' | 'color'>[];
+}
+
+/** Words for who may take a transition, where a condition over the record would only repeat what the product knows. */
+export const WHO_WORDS = [
+  'owner',
+  'creator',
+  'submitter',
+  'member',
+  'chief',
+  'approver',
+  'executive',
+  'pool',
+  'customer',
+] as const;
+export type WhoWord = (typeof WHO_WORDS)[number];
+
+/** One entry of who may take a transition. */
+export type WhoModel =
+  | { readonly word: WhoWord }
+  /** Holders of a role, by its code. */
+  | { readonly role: string }
+  | { readonly when: Expression };
+
+/** Other records, counted by a guard. */
+export interface OthersModel {
+  readonly of: string;
+  readonly by: string;
+  /** What `by` holds; undefined: the Id of this record. */
+  readonly equals: Expression | undefined;
+  readonly where: Expression | undefined;
+  readonly wanted: 'some' | 'none' | 'fewer';
+  /** With `fewer`: so many are too many; otherwise one decides. */
+  readonly than: number;
+}
+
+/** What must hold for a transition. With `others`, these count only while `when` holds. */
+export interface GuardModel {
+  readonly when: Expression | undefined;
+  readonly others: OthersModel | undefined;
+  readonly message: string | Expression;
+}
+
+/** Where a transition leads to, when `when` holds. */
+export interface TargetModel {
+  readonly when: Expression | undefined;
+  readonly state: number;
+}
+
+/** What may be done with a record besides editing it: a move between states, or something that leaves the state as it is. */
+export interface TransitionModel {
+  readonly action: string;
+  readonly title: string;
+  readonly kind: 'default' | 'primary' | 'danger';
+  /** The state field that moves. */
+  readonly field: string;
+  /** undefined: from every state. */
+  readonly from: readonly number[] | undefined;
+  /** What must hold of the record besides its state. */
+  readonly when: Expression | undefined;
+  /** The first one that fits; empty: the state stays, or is computed. */
+  readonly to: readonly TargetModel[];
+  /** The state follows from the fields: one of `to` must come out. */
+  readonly computed: boolean;
+  /** Empty: whoever reaches the row for writing. */
+  readonly who: readonly WhoModel[];
+  /** Records wait for those who may do this: never, always, or while the condition holds. */
+  readonly waits: boolean | Expression;
+  /** Names of the fields that are asked for, in the order of the dialog. */
+  readonly inputs: readonly string[];
+  readonly complete: boolean;
+  readonly guards: readonly GuardModel[];
+  readonly set: ReadonlyMap<string, Computable>;
+  readonly command: string | undefined;
+  readonly automatic: Expression | undefined;
+  readonly manual: boolean;
+  readonly confirm: string | undefined;
+  readonly message: string | Expression | undefined;
+  readonly pointer: string;
+}
+
+/** The states of an entity. `status[0]` is the state field itself. */
+export interface WorkflowModel {
+  readonly field: string;
+  readonly title: string;
+  readonly initial: number | undefined;
+  readonly states: readonly StateModel[];
+  readonly status: readonly StatusModel[];
+  /** The states of the main line, in order; empty without one. */
+  readonly line: readonly number[];
+  /** States in which nobody works on a record any more. */
+  readonly closed: readonly number[];
+  /** The reference field whose record lends its unit. */
+  readonly unit: string | undefined;
+  readonly transitions: readonly TransitionModel[];
+}

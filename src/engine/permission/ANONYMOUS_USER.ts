@@ -1,0 +1,29 @@
+import type { UserContext } from './UserContext.ts';
+
+/** Somebody who did not sign in: he holds nothing, and `decideAccess` grants him only what an entity says is public. */
+export const ANONYMOUS_USER: UserContext = {
+  accountId: 0,
+  loginId: '',
+  name: '访客',
+  phone: null,
+  role: 'anonymous',
+  employeeId: null,
+  customerId: null,
+  unitId: null,
+  unitPath: '',
+  companyPath: '',
+  roleCodes: [],
+  keys: new Set(),
+  actions: new Set(),
+  dataScope: 1,
+  entityScopes: {},
+  isUnitChief: false,
+  chiefPaths: [],
+  approvals: [],
+  staff: [],
+  isSeniorExecutive: false,
+  isGroupSeniorExecutive: false,
+  isChairman: false,
+  isAreaExecutive: false,
+  manageRegions: [],
+};

@@ -1,0 +1,89 @@
+import type { Values } from '#language/Value.ts';
+
+/** How far a role reaches (domain 6.3): 1 own, 2 own unit, 3 unit and below, 4 own company, 5 all. */
+export type DataScope = 1 | 2 | 3 | 4 | 5;
+
+/** Units whose records a chief approves: those of one submitter, or with null of everybody but himself. */
+export interface ApprovalDuty {
+  readonly submitter: number | null;
+  readonly units: readonly number[];
+}
+
+/** The signed-in user as permission and rules see him. */
+export interface UserContext {
+  readonly accountId: number;
+  readonly loginId: string;
+  readonly name: string;
+  /** The phone number that the account is bound to. */
+  readonly phone: string | null;
+  readonly role: 'employee' | 'customer' | 'anonymous';
+  readonly employeeId: number | null;
+  readonly customerId: number | null;
+  readonly unitId: number | null;
+  readonly unitPath: string;
+  /** Path of the level-2 unit above the user. */
+  readonly companyPath: string;
+  readonly roleCodes: readonly string[];
+  /** Permission keys, or all of them. */
+  readonly keys: ReadonlySet<string> | 'all';
+  /** `Entity.action` codes; `Entity.*` grants an entity, `*` everything. */
+  readonly actions: ReadonlySet<string>;
+  readonly dataScope: DataScope;
+  readonly entityScopes: Readonly<Record<string, DataScope>>;
+  readonly isUnitChief: boolean;
+  /** Paths of the units he is chief of. */
+  readonly chiefPaths: readonly string[];
+  /** Of which units he is the approver, and for whose records. */
+  readonly approvals: readonly ApprovalDuty[];
+  /** Sign-in names of the people in the units that a chief leads. */
+  readonly staff: readonly string[];
+  readonly isSeniorExecutive: boolean;
+  readonly isGroupSeniorExecutive: boolean;
+  readonly isChairman: boolean;
+  readonly isAreaExecutive: boolean;
+  readonly manageRegions: readonly number[];
+}
+
+/** The names that `$user` has in expressions. */
+export const USER_FIELDS = [
+  'AccountId',
+  'LoginId',
+  'RealName',
+  'PhoneNumber',
+  'EmployeeId',
+  'CustomerId',
+  'UnitId',
+  'UnitPath',
+  'Role',
+  'Roles',
+  'Keys',
+  'IsUnitChief',
+  'Staff',
+  'IsSeniorExecutive',
+  'IsGroupSeniorExecutive',
+  'IsChairman',
+  'IsAreaExecutive',
+] as const;
+
+/** `$user` of the expression language for a signed-in user. */
+export function userValues(user: UserContext): Values {
+  return {
+    AccountId: user.accountId,
+    LoginId: user.loginId,
+    RealName: user.name,
+    PhoneNumber: user.phone,
+    EmployeeId: user.employeeId,
+    CustomerId: user.customerId,
+    UnitId: user.unitId,
+    UnitPath: user.unitPath,
+    Role: user.role,
+    Roles: user.roleCodes,
+    Keys: user.keys === 'all' ? ['*'] : [...user.keys],
+    IsUnitChief: user.isUnitChief,
+    Staff: user.staff,
+    IsSeniorExecutive: user.isSeniorExecutive,
+    IsGroupSeniorExecutive: user.isGroupSeniorExecutive,
+    IsChairman: user.isChairman,
+    IsAreaExecutive: user.isAreaExecutive,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Issue } from '../validate/Issue.ts';
+import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
+import type { RoleCatalog } from './RoleCatalog.ts';
+
+/** What of a role is typed and chosen. */
+export interface RoleDraft {
+  readonly RoleName: string;
+  readonly RoleCode: string;
+  readonly KeyList: readonly string[];
+  readonly ActionList: readonly string[];
+  readonly DataScope: number;
+}
+
+const SCOPES = [1, 2, 3, 4, 5];
+
+/** What is wrong with a role by itself; whether another has its name or code is known to the database. */
+export function checkRole(role: RoleDraft, catalog: RoleCatalog): Issue[] {
+  const { RoleName, RoleCode, KeyList, ActionList, DataScope } = role;
+  const code = NAMED_PATTERNS['P-KEY'];
+  const action = wrongAction(catalog, KeyList, ActionList);
+  const issues: (Issue | false | undefined)[] = [
+    (RoleName.length < 2 || RoleName.length > 30) && { field: 'RoleName', message: '名称是 2 到 30 个字' },
+    code?.test(RoleCode) !== true && { field: 'RoleCode', message: code?.message ?? '' },
+    KeyList.length === 0 && { field: 'KeyList', message: '请选择菜单权限' },
+    !SCOPES.includes(DataScope) && { field: 'DataScope', message: '请选择数据范围' },
+    action === undefined ? undefined : { field: 'ActionList', message: action },
+  ];
+  return issues.filter((issue): issue is Issue => issue !== false && issue !== undefined);
+}
+
+/** Actions are those of entities that one of the chosen keys opens. */
+function wrongAction(
+  { Entities }: RoleCatalog,
+  keys: readonly string[],
+  actions: readonly string[],
+): string | undefined {
+  if (keys.includes('*')) return undefined;
+  for (const code of actions.filter((each) => each !== '*')) {
+    const [api = ''] = code.split('.');
+    const entity = Entities.find((each) => each.Api === api);
+    if (entity === undefined || (!code.endsWith('.*') && !entity.Actions.some(({ Code }) => Code === code)))
+      return `没有操作“${code}”`;
+    if (entity.Keys.length > 0 && !entity.Keys.some((key) => keys.includes(key)))
+      return `“${entity.Title}”的操作需要菜单权限 ${entity.Keys.join(' 或 ')}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { FindEntity } from '../model/EntitySource.ts';
+import { decideAction, purposeOf } from './decideAction.ts';
+import { decideField, type FieldDecision } from './decideField.ts';
+import { plainRows } from './rows/plainRows.ts';
+import { rowGrants } from './rows/rowGrants.ts';
+import { withheldRows } from './rows/withheldRows.ts';
+import type { UserContext } from './UserContext.ts';
+
+/** What one user may do with one entity. Every path - list, count, detail, picker, write - asks this and nothing else. */
+export interface Access {
+  /** Tells whether the action is allowed at all; rows are decided by `rows`. */
+  may(action: string): boolean;
+  /** The rows on which an action is allowed, as a predicate over `$record`; `false` when none. */
+  rows(action: string): Expression;
+  readonly readable: ReadonlySet<string>;
+  readonly writable: ReadonlySet<string>;
+  /** Readable fields that are shown without their middle in rows outside `plain`. */
+  readonly masked: ReadonlySet<string>;
+  readonly plain: Expression;
+  /** Readable fields that are kept from the user in some rows, with those rows. */
+  readonly withheld: ReadonlyMap<string, Expression>;
+}
+
+/** Decides the access of a user to an entity from keys, action list, row scope, flags and field keys (domain 1.6). */
+export function decideAccess(entity: EntityModel, user: UserContext, findEntity: FindEntity): Access {
+  if (user.role === 'anonymous') return decidePublic(entity);
+  const fields = entity.fields.map((field) => ({ name: field.name, ...decideField(entity, user, field) }));
+  const named = (holds: (decision: FieldDecision) => boolean): ReadonlySet<string> =>
+    new Set(fields.filter(holds).map(({ name }) => name));
+  return {
+    may: (action) => decideAction(entity, user, action).allowed,
+    rows: (action) =>
+      decideAction(entity, user, action).allowed
+        ? build.or(...rowGrants(entity, user, purposeOf(action), findEntity).map(({ rows }) => rows))
+        : build.literal(false),
+    readable: named(({ readable }) => readable),
+    writable: named(({ writable }) => writable),
+    masked: named(({ readable, masked }) => readable && masked),
+    plain: plainRows(entity, user, findEntity),
+    withheld: withheldRows(entity, user),
+  };
+}
+
+const NONE = build.literal(false);
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Decides what somebody may do with an entity who did not sign in: view the public fields of public records, and send its public forms.
+ * Everything else does not exist for him.
+ */
+function decidePublic(entity: EntityModel): Access {
+  const { public: view } = entity;
+  const { where } = view ?? {};
+  const forms: readonly string[] = [...(view?.forms.keys() ?? [])];
+  const readable = view?.where === undefined ? NOTHING : new Set(['Id', ...view.fields, ...view.detail]);
+  return {
+    may: (action) => (action === 'view' ? where !== undefined : action === 'create' && forms.length > 0),
+    rows: (action) => (action === 'view' ? (where ?? NONE) : NONE),
+    readable,
+    writable: new Set(
+      forms.flatMap((name) =>
+        (entity.forms.get(name)?.fields ?? []).flatMap((field) => (field.computed ? [] : [field.name])),
+      ),
+    ),
+    masked: NOTHING,
+    plain: NONE,
+    withheld: new Map(),
+  };
+}

@@ -1,0 +1,65 @@
+import type { EntityModel } from '../model/EntityModel.ts';
+import { grantingCode } from './grantingCode.ts';
+import { holdsKey } from './holdsKey.ts';
+import type { UserContext } from './UserContext.ts';
+
+/** Why an action is allowed or not. */
+export type ActionReason =
+  /** The role's action list has it. */
+  | 'granted'
+  /** None of the entity's permission keys. */
+  | 'noKey'
+  | 'noAction'
+  /** A chairman looks and does nothing else. */
+  | 'chairman'
+  /** The entity's view for customers allows it. */
+  | 'customerView'
+  | 'noCustomer'
+  | 'notForCustomers';
+
+export interface ActionDecision {
+  readonly allowed: boolean;
+  readonly reason: ActionReason;
+  /** The code of the role's action list that grants it. */
+  readonly by?: string | undefined;
+}
+
+/** Reading; editing and deleting; whatever else is done with a record. */
+export type Purpose = 'read' | 'change' | 'write';
+
+/** Actions that change nothing: an executive's wider view grants these and no others. */
+const READING: readonly string[] = ['view', 'export', 'download'];
+const CHANGING: readonly string[] = ['edit', 'delete'];
+
+/** What an action does with rows: those that are only read reach further, those that are edited or deleted may be fewer. */
+export function purposeOf(action: string): Purpose {
+  if (READING.includes(action)) return 'read';
+  return CHANGING.includes(action) ? 'change' : 'write';
+}
+
+/** Decides whether a user may do something with an entity at all, and why. */
+export function decideAction(entity: EntityModel, user: UserContext, action: string): ActionDecision {
+  if (user.role === 'customer') {
+    const reason = customerReason(entity, user, action);
+    return { allowed: reason === 'customerView', reason };
+  }
+  if (user.role === 'anonymous' || !opensEntity(entity, user)) return { allowed: false, reason: 'noKey' };
+  if (user.isChairman && purposeOf(action) !== 'read') return { allowed: false, reason: 'chairman' };
+  const by = grantingCode(user.actions, `${entity.api}.${action}`);
+  return by === undefined ? { allowed: false, reason: 'noAction' } : { allowed: true, reason: 'granted', by };
+}
+
+/** Tells whether the user holds one of the entity's keys; an entity without any is open to every employee. */
+export function opensEntity({ permissionKeys }: EntityModel, user: UserContext): boolean {
+  return permissionKeys.length === 0 || permissionKeys.some((key) => holdsKey(user, key));
+}
+
+function customerReason({ customer, workflow }: EntityModel, user: UserContext, action: string): ActionReason {
+  if (customer === undefined) return 'notForCustomers';
+  if (user.customerId === null) return 'noCustomer';
+  // Customers take the transitions that name them.
+  const transition = workflow?.transitions.find((one) => one.action === action);
+  const isNamed = transition?.who.some((entry) => 'word' in entry && entry.word === 'customer') === true;
+  const may = action === 'view' || (customer.edit.length > 0 && ['edit', 'create'].includes(action)) || isNamed;
+  return may ? 'customerView' : 'notForCustomers';
+}

@@ -1,0 +1,20 @@
+import type { Within } from '../permission/rows/Within.ts';
+import type { SortKey } from '../model/ListModel.ts';
+
+/** What a list shows: kept in the URL of the browser and sent unchanged to the server. */
+export interface ListQuery {
+  readonly search: string;
+  readonly scene: string | undefined;
+  /** Filter texts by field: `1,3` items, `10~20` ranges, a quick range word, `true`. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** Only rows of this part of the organisation around the user. */
+  readonly within: Within | undefined;
+  readonly sort: readonly SortKey[];
+  /** Counted from 0. */
+  readonly page: number;
+  readonly size: number;
+}
+
+export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
+export const MAX_PAGE = 10000;
+export const MAX_SEARCH_LENGTH = 50;

@@ -1,0 +1,123 @@
+import { AppError } from '../errors.ts';
+import { build } from '#language/build.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import type { Access } from '../permission/decideAccess.ts';
+import { offersScene, sceneScope } from '../permission/rows/sceneScope.ts';
+import type { UserContext } from '../permission/UserContext.ts';
+import { wholeRows } from '../permission/rows/wholeRows.ts';
+import { withinRows } from '../permission/rows/withinRows.ts';
+import { waitingRows } from '../workflow/transitionRows.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { FindEntity } from '../model/EntitySource.ts';
+import type { ColumnPath, ListModel, SceneModel } from '../model/ListModel.ts';
+import { filterExpression, type FilterContext } from './filterExpression.ts';
+import type { ListQuery } from './ListQuery.ts';
+
+export interface ListWhereInput {
+  readonly entity: EntityModel;
+  readonly list: ListModel;
+  readonly query: ListQuery;
+  readonly access: Access;
+  readonly user: UserContext;
+  readonly context: FilterContext;
+  readonly findEntity: FindEntity;
+  /** What the user may do with another entity, for columns through references. */
+  readonly accessTo: (entity: string) => Access | undefined;
+}
+
+/** The rows of a list without its scenes: the user's row scope, and what `listFilters` leaves of it. */
+export function listWhere(input: ListWhereInput): Expression {
+  return build.and(input.access.rows('view'), listFilters(input));
+}
+
+/**
+ * What a list and its query leave of the rows that the user may see: the list's own condition, search, filters, part of the
+ * organisation. Throws BAD_REQUEST for a filter that does not exist, may not be read, or does not fit its field - one answer for
+ * all three. A field is only searched and filtered in rows where the user sees all of it.
+ */
+export function listFilters(input: ListWhereInput): Expression {
+  const { entity, list, query, access, user, context, findEntity, accessTo } = input;
+  const filters = Object.entries(query.filters).map(([name, text]) => {
+    const field = entity.field(name);
+    const where =
+      field === undefined || !access.readable.has(name) ? undefined : filterExpression(field, text, context);
+    if (where === undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
+    return build.and(wholeRows(access, name), where);
+  });
+  const search =
+    query.search === '' ? build.literal(true) : searchWhere(entity, list.search, query.search, access, accessTo);
+  const within = query.within === undefined ? build.literal(true) : withinRows(entity, user, query.within, findEntity);
+  return build.and(list.where ?? build.literal(true), search, ...filters, within);
+}
+
+/** The rows that hold a text in one of these columns, as far as the user sees what stands there. */
+export function searchWhere(
+  entity: EntityModel,
+  paths: readonly ColumnPath[],
+  text: string,
+  access: Access,
+  accessTo: ListWhereInput['accessTo'],
+): Expression {
+  return build.or(
+    ...paths.map((path) => {
+      const seen = seenRows(entity, path, access, accessTo);
+      const column = readPathExpression(path);
+      const isFormatted = path.through === undefined && entity.field(path.field)?.type === 'richtext';
+      const read = isFormatted ? build.call('words', column) : column;
+      return build.and(seen, build.call('contains', read, build.literal(text)));
+    }),
+  );
+}
+
+/** The rows in which the user sees a column in full: none where he may not read it. */
+function seenRows(
+  entity: EntityModel,
+  { field, through }: ColumnPath,
+  access: Access,
+  accessTo: ListWhereInput['accessTo'],
+): Expression {
+  const own = wholeRows(access, through ?? field);
+  if (through === undefined) return own;
+  const target = accessTo(entity.field(through)?.reference?.entity ?? '');
+  if (target?.readable.has(field) !== true) return build.literal(false);
+  const isWhole = !target.masked.has(field) && !target.withheld.has(field);
+  return isWhole ? own : build.and(own, build.related(through, wholeRows(target, field)));
+}
+
+/** The rows of one scene of a list, to be joined with `listWhere`. */
+export function sceneWhere(input: Pick<ListWhereInput, 'entity' | 'user' | 'access'>, scene: SceneModel): Expression {
+  return build.and(
+    sceneScope(input.entity, input.user, scene),
+    scene.waiting ? waitingRows(input) : build.literal(true),
+    scene.where ?? build.literal(true),
+  );
+}
+
+/**
+ * The scenes of a list that this user is offered: not those whose number of rows would tell of a field he may not read, and what
+ * waits for approval only to those who approve.
+ */
+export function offeredScenes(
+  list: ListModel,
+  entity: EntityModel,
+  user: UserContext,
+  { readable, withheld, may }: Pick<Access, 'readable' | 'withheld' | 'may'>,
+): SceneModel[] {
+  const approves = entity.workflow?.transitions.some(({ waits, action }) => waits !== false && may(action)) === true;
+  const isRead = ({ root, path: [first] }: ExpressionOf<'name'>): boolean =>
+    (root !== '$record' && root !== '$ref') || (first !== undefined && readable.has(first) && !withheld.has(first));
+  return list.scenes.filter(
+    (scene) =>
+      offersScene(user, entity, scene) &&
+      (!scene.waiting || approves) &&
+      (scene.where === undefined || listNames(scene.where).every(isRead)),
+  );
+}
+
+/** A column as an expression over `$record`, through a reference where the path names one. */
+export function readPathExpression({ field, through }: ColumnPath): Expression {
+  return through === undefined
+    ? build.record(field)
+    : { kind: 'name', root: '$ref', path: [through, field], start: 0, end: 0 };
+}

@@ -1,0 +1,35 @@
+import type { Value } from '#language/Value.ts';
+
+/** A list of the menu with what it is narrowed to. */
+export interface ListAddress {
+  /** `entity/document`. */
+  readonly list: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Reads the value of a `ListLink` field; undefined for one that names no list. */
+export function readListAddress(value: Value): ListAddress | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [list = '', query = ''] = value.split('?');
+  if (!/^[^/]+\/[^/]+$/.test(list)) return undefined;
+  const params = query.split('&').flatMap((part): [string, string][] => {
+    const [name = '', text] = part.split('=');
+    return name === '' || text === undefined ? [] : [[name, decode(text)]];
+  });
+  return { list, params: Object.fromEntries(params) };
+}
+
+/** The value of a `ListLink` field; the inverse of `readListAddress`. */
+export function formatListAddress({ list, params }: ListAddress): string {
+  const query = Object.entries(params).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
+  return query.length === 0 ? list : `${list}?${query.join('&')}`;
+}
+
+/** What is no encoded text stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Scope } from '#language/Scope.ts';
+import type { Value } from '#language/Value.ts';
+import type { EvaluationContext } from '../rules/EvaluationContext.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** Values of a new record: what is given, and the default of every field that is not mentioned. A given null stays null. */
+export function applyDefaults(fields: readonly FieldModel[], context: EvaluationContext): Record<string, Value> {
+  const values: Record<string, Value> = { ...context.values };
+  const scope: Scope = { ...context, values, record: values, index: context.index ?? 0, self: null };
+  for (const field of fields) {
+    if (field.default === undefined || values[field.name] !== undefined) continue;
+    values[field.name] = 'value' in field.default ? field.default.value : field.default.evaluate(scope);
+  }
+  return values;
+}

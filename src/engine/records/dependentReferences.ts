@@ -1,0 +1,46 @@
+import { listNames } from '#language/listNames.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** The fields of the form that decide what a reference offers. */
+export function fieldsInWhere({ reference }: FieldModel): string[] {
+  const { where, oneOf } = reference ?? {};
+  const names = where === undefined ? [] : listNames(where);
+  return [
+    ...new Set([
+      ...(oneOf === undefined ? [] : [oneOf.by]),
+      ...names.flatMap(({ root, path }) => (root === '$values' ? path.slice(0, 1) : [])),
+    ]),
+  ];
+}
+
+/** The references whose choice depends on a field, by that field: a changed project empties the contract. */
+export function dependentReferences(entity: EntityModel): ReadonlyMap<string, readonly FieldModel[]> {
+  const dependents = new Map<string, FieldModel[]>();
+  for (const field of entity.fields) {
+    for (const name of fieldsInWhere(field)) {
+      if (name !== field.name) dependents.set(name, [...(dependents.get(name) ?? []), field]);
+    }
+  }
+  return dependents;
+}
+
+/** The name under which rules find the record that a reference refers to. */
+export const refKey = (field: FieldModel): string => field.reference?.idField ?? field.name;
+
+/** Names of the fields that are emptied because another was changed: dependent references and their Ids, not what was entered itself. */
+export function listDependents(
+  dependents: ReadonlyMap<string, readonly FieldModel[]>,
+  differing: readonly string[],
+  entered: readonly string[],
+): string[] {
+  const fields = differing.flatMap((name) => dependents.get(name) ?? []);
+  return [
+    ...new Set(
+      fields.flatMap((field) => {
+        const names = [field.name, ...(field.reference?.idField === undefined ? [] : [field.reference.idField])];
+        return names.some((name) => entered.includes(name)) ? [] : names;
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,19 @@
+import { compileExpression } from '#language/compileExpression.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EvaluationContext } from '../rules/EvaluationContext.ts';
+import type { ReferenceModel } from '#fields/FieldModel.ts';
+
+/** What choosing a record enters into other fields, by their names: fields of the record, or values computed from it. Nothing empty. */
+export function fillFromReference(
+  { fill, fillBy }: ReferenceModel,
+  record: Values,
+  context: EvaluationContext,
+): Record<string, Value> {
+  const scope = { ...context, record, index: context.index ?? 0, self: null };
+  const values: [string, Value][] = [
+    ...Object.entries(fill).map(([own, other]): [string, Value] => [own, record[other] ?? null]),
+    ...Object.entries(fillBy).map(([own, by]): [string, Value] => [own, compileExpression(by)(scope)]),
+  ];
+  return Object.fromEntries(values.filter(([, value]) => !isEmpty(value)));
+}

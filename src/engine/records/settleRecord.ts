@@ -1,0 +1,60 @@
+import type { Values } from '#language/Value.ts';
+import type { EvaluationContext } from '../rules/EvaluationContext.ts';
+import { evaluateRules } from '../rules/evaluateRules.ts';
+import type { Outcome } from '../rules/Outcome.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { clearUnfit } from './clearUnfit.ts';
+import { lockedValues } from './lockedValues.ts';
+
+const MOST_ROUNDS = 5;
+
+/** A record while it is filled in, with `context.values` as they were typed. */
+export interface SettleInput {
+  readonly entity: EntityModel;
+  /** The fields that the form draws. */
+  readonly fields: readonly FieldModel[];
+  readonly context: EvaluationContext;
+  /** What the record opened with; without it, what was typed into a locked field counts. */
+  readonly opened: Values | undefined;
+  /** Fields that are never emptied: one that was entered or opened unfit is left to the check. */
+  readonly kept: ReadonlySet<string>;
+}
+
+/** A record after its rules. */
+export interface SettledRecord {
+  readonly outcome: Outcome;
+  /** What was typed, with what the record opened with in the fields that the rules lock now. */
+  readonly values: Values;
+  /** Fields that were emptied because the rules no longer offer what was chosen. */
+  readonly cleared: readonly string[];
+}
+
+/** Runs the rules until no chosen value falls out of what they offer (domain R45). Changes nothing that it is given. */
+export function settleRecord({ entity, fields, context, opened, kept }: SettleInput): SettledRecord {
+  const cleared: string[] = [];
+  let typed = context.values;
+  let settled = evaluateTyped(entity, context, opened);
+  for (let round = 1; round < MOST_ROUNDS; round += 1) {
+    const unfit = clearUnfit(fields, settled.outcome).filter((name) => !kept.has(name));
+    if (unfit.length === 0) break;
+    cleared.push(...unfit);
+    typed = { ...typed, ...Object.fromEntries(unfit.map((name) => [name, null])) };
+    settled = evaluateTyped(entity, { ...context, values: typed }, opened);
+  }
+  return { ...settled, cleared };
+}
+
+/** Runs the rules; what was typed into a field that they lock counts for nothing, as at the server. */
+function evaluateTyped(
+  entity: EntityModel,
+  context: EvaluationContext,
+  opened: Values | undefined,
+): Omit<SettledRecord, 'cleared'> {
+  const { ruleSet } = entity;
+  const outcome = evaluateRules(ruleSet, context);
+  const locked = opened === undefined ? [] : lockedValues(entity, outcome, context.values, opened);
+  if (locked.length === 0) return { outcome, values: context.values };
+  const values = { ...context.values, ...Object.fromEntries(locked) };
+  return { outcome: evaluateRules(ruleSet, { ...context, values }), values };
+}

@@ -1,0 +1,51 @@
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { referredKeys } from '../model/referredEntity.ts';
+import { isServerField } from './isServerField.ts';
+
+/** A field that is empty in a record, and filled in another one whose place it takes. */
+export interface Takeover {
+  readonly field: FieldModel;
+  readonly value: Value;
+  /** Id of the record that it comes from. */
+  readonly from: number;
+}
+
+/** Without an owner a record belongs to everybody: that is meant. */
+const MEANT_EMPTY = ['OwnerId'];
+
+/**
+ * What a record takes over from those whose place it takes: every field that is empty in it, from the first of them (in the order of their Ids) in
+ * which it is not. Only fields of `allowed`, which the user may read and write; files stay with their record, and what the system computes is computed.
+ */
+export function takeOver(
+  entity: EntityModel,
+  kept: Values,
+  gone: readonly Values[],
+  allowed: ReadonlySet<string>,
+): Takeover[] {
+  const ids = [kept, ...gone].map((record) => Number(record['Id']));
+  const states = (entity.workflow?.status ?? []).map(({ field }) => field);
+  return entity.fields.flatMap((field): Takeover[] => {
+    const { name } = field;
+    if (!allowed.has(name) || !isTaken(entity, field) || states.includes(name) || !isEmpty(kept[name] ?? null))
+      return [];
+    const isMerged = (value: Value): boolean =>
+      field.reference !== undefined &&
+      referredKeys(field.reference).includes(entity.key) &&
+      typeof value === 'number' &&
+      ids.includes(value);
+    const source = gone.find((record) => !isEmpty(record[name] ?? null) && !isMerged(record[name] ?? null));
+    return source === undefined ? [] : [{ field, value: source[name] ?? null, from: Number(source['Id']) }];
+  });
+}
+
+function isTaken(entity: EntityModel, field: FieldModel): boolean {
+  const { name, type, computed, pairOf, reference } = field;
+  if (computed || MEANT_EMPTY.includes(name) || isServerField(entity, field)) return false;
+  // A name and its number belong together.
+  if (type === 'lookup' || pairOf !== undefined || reference?.oneOf !== undefined) return false;
+  return type !== 'attachments' && type !== 'image';
+}

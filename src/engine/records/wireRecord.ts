@@ -1,0 +1,24 @@
+import { isList, isRow } from '#language/isList.ts';
+import type { Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** Form parameters of a record, in sending order; the inverse of `parseRecord`. Child rows become `rows[0][Field]`. */
+export function wireRecord(
+  fields: readonly FieldModel[],
+  values: Values,
+  childFields: (field: FieldModel) => readonly FieldModel[],
+  prefix = '',
+): [name: string, text: string][] {
+  return fields.flatMap((field): [string, string][] => {
+    const value = values[field.name];
+    const name = prefix === '' ? field.name : `${prefix}[${field.name}]`;
+    if (value === undefined) return [];
+    if (field.type !== 'rows') return [[name, plainText(value, ',')]];
+    const rows = isList(value) ? value : [];
+    if (rows.length === 0) return [[name, '']];
+    return rows.flatMap((row, index) =>
+      isRow(row) ? wireRecord(childFields(field), row, childFields, `${name}[${index}]`) : [],
+    );
+  });
+}

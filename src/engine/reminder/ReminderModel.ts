@@ -1,0 +1,51 @@
+import type { ReceiverDocument, ReminderSource } from '#generated/documents/ReminderDocument.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { NoticeChannel } from './NOTICE_CHANNELS.ts';
+
+/** Who is told: one of the ways of the document, with its condition parsed. */
+export interface ReceiverModel extends Omit<ReceiverDocument, 'rows' | 'else' | 'when'> {
+  /** Only for records of which this holds. */
+  readonly when: Expression | undefined;
+  readonly rows?: ReceiverRows;
+  readonly else?: ReceiverModel;
+}
+
+/** Records that point at the record of the reminder, and the field of theirs that names people. */
+export interface ReceiverRows {
+  readonly entity: string;
+  readonly by: string;
+  readonly field: string;
+  readonly equals: string;
+  readonly where: Expression | undefined;
+}
+
+/** One kind of moment at which a reminder is due. */
+export interface ReminderSourceModel {
+  readonly entity: string;
+  readonly on: ReminderSource['on'];
+  /** Which records it is about, without regard to the moment. */
+  readonly where: Expression;
+  /** For `day`: the records of today; for `minute`: those of today and the days the minutes may reach. */
+  readonly due: Expression;
+  readonly date: string | undefined;
+  readonly minutes: string | undefined;
+  readonly state: string | undefined;
+  readonly states: readonly number[];
+  /** Only when it came from one of these; empty: from any. */
+  readonly from: readonly number[];
+  /** The field whose record the message leads to; undefined: the record itself. */
+  readonly about: string | undefined;
+  readonly message: string;
+  readonly content: string;
+  readonly channels: readonly NoticeChannel[];
+  readonly receivers: readonly ReceiverModel[];
+}
+
+/** What people are told without asking (domain 9.4). */
+export interface ReminderModel {
+  readonly key: string;
+  readonly title: string;
+  /** MessageType of its messages. */
+  readonly type: number;
+  readonly sources: readonly ReminderSourceModel[];
+}

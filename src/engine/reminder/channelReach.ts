@@ -1,0 +1,32 @@
+import { maskText } from '#fields/maskText.ts';
+import type { NoticeChannel } from './NOTICE_CHANNELS.ts';
+
+/** Whom a notice means, with what the channels need of him. */
+export interface Reachable {
+  readonly Name: string;
+  readonly PhoneNumber: string | null;
+  readonly Email: string | null;
+}
+
+/** How one person is told by one channel. */
+export interface ChannelReach {
+  readonly Channel: NoticeChannel;
+  readonly IsReached: boolean;
+  /** The address, masked, or why nothing comes. */
+  readonly Text: string;
+}
+
+/** Tells by which of the chosen channels somebody is told. */
+export function channelReach(
+  person: Reachable,
+  channels: readonly NoticeChannel[],
+  possible: readonly NoticeChannel[],
+): ChannelReach[] {
+  return channels.map((Channel) => {
+    if (!possible.includes(Channel)) return { Channel, IsReached: false, Text: '渠道没有配置' };
+    if (Channel === 'message') return { Channel, IsReached: true, Text: '消息中心' };
+    const target = Channel === 'sms' ? person.PhoneNumber : person.Email;
+    if (target === null) return { Channel, IsReached: false, Text: Channel === 'sms' ? '没有手机号' : '没有邮箱' };
+    return { Channel, IsReached: true, Text: maskText(target) };
+  });
+}

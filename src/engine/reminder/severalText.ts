@@ -1,0 +1,17 @@
+import type { EntityModel } from '../model/EntityModel.ts';
+
+/** So many of the records are named. */
+export const SEVERAL_NAMED = 5;
+
+/** What one person is told of several records at once: how many, who did it, and the titles of the first messages that this one stands for. */
+export function severalText(
+  { title }: Pick<EntityModel, 'title'>,
+  { verb, by, count, titles }: { verb: string; by: string; count: number; titles: readonly string[] },
+): { title: string; content: string } {
+  const named = titles.slice(0, SEVERAL_NAMED).map((each) => `· ${each}`);
+  const more = count > named.length ? [`…… 共 ${count} 条`] : [];
+  return {
+    title: `已${verb} ${count} 条${title}，与您有关`,
+    content: [`${by} ${verb}了 ${count} 条${title}：`, ...named, ...more].join('\n'),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Value } from '#language/Value.ts';
+
+/** `hidden` keeps the value, `none` takes the field out of the record: nothing is stored. */
+export type Display = 'visible' | 'hidden' | 'none';
+
+/** What a field is after the rules: shown or not, required, editable, and what it offers. */
+export interface FieldState {
+  readonly display: Display;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  /** Replaces the title of the field. */
+  readonly title: string | undefined;
+  /** Values that may be chosen; undefined leaves the enum as it is. */
+  readonly options: readonly Value[] | undefined;
+}

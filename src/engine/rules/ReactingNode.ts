@@ -1,0 +1,16 @@
+import type { Reactions } from '#generated/documents/FormDocument.ts';
+import type { Report } from '../model/SchemaProblem.ts';
+
+/** A node of a form document that carries reactions: a field, or a section with the fields in it. */
+export interface ReactingNode {
+  readonly name: string;
+  /** Index of the field; -1 for a section. */
+  readonly self: number;
+  readonly members: readonly number[];
+  readonly reactions: Reactions | undefined;
+  readonly pointer: string;
+  /** Reporter of the document the node stands in, where that is not form.json. */
+  readonly report?: Report;
+  /** What the reactions set may go by what the field held before. */
+  readonly goesOn?: boolean;
+}

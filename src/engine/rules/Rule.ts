@@ -1,0 +1,36 @@
+import type { Evaluate } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Value } from '#language/Value.ts';
+
+/** The properties of a field that a rule can set; visible, hidden, disabled and editable are spellings of these. */
+export type RuleProperty = 'display' | 'required' | 'readOnly' | 'title' | 'options' | 'value';
+
+/** What one branch of a rule sets. `expression` is undefined for a constant. */
+export interface Effect {
+  /** The key of `state` as written: `visible`, `hidden` and `display` are three spellings of one property. */
+  readonly key: string;
+  readonly expression: Expression | undefined;
+  readonly evaluate: Evaluate;
+  readonly constant: Value | undefined;
+}
+
+/** One compiled reaction: sets one property of one field (or of a section's fields). */
+export interface Rule {
+  /** Name of the field, or JSON pointer of the section. */
+  readonly target: string;
+  /** Index of the field itself; -1 for a section. */
+  readonly self: number;
+  /** Indexes of all fields that the rule governs. */
+  readonly targets: readonly number[];
+  readonly property: RuleProperty;
+  readonly condition: Expression | undefined;
+  readonly holds: Evaluate | undefined;
+  readonly fulfill: Effect | undefined;
+  readonly otherwise: Effect | undefined;
+  /** Names of the fields the rule reads. */
+  readonly reads: readonly string[];
+  /** It goes by what its field held before: a state that follows from itself, and is not among `reads`. */
+  readonly goesOn: boolean;
+  /** Where the rule stands: pointer of the reaction in form.json. */
+  readonly pointer: string;
+}

@@ -1,0 +1,110 @@
+import type { Reaction } from '#generated/documents/FormDocument.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Report } from '../model/SchemaProblem.ts';
+import { compileReaction } from './compileReaction.ts';
+import { fieldStateOf, READ_ONLY, REQUIRED } from './fieldStateOf.ts';
+import { orderRules } from './orderRules.ts';
+import type { ReactingNode } from './ReactingNode.ts';
+import type { Rule } from './Rule.ts';
+import type { RuleSet } from './RuleSet.ts';
+
+/**
+ * Compiles the reactions of an entity to a rule set in dependency order.
+ * Unknown names, cycles and two rules for one property go to `report`; the offending rules are left out.
+ */
+export function buildRuleSet(
+  fields: readonly FieldModel[],
+  nodes: readonly ReactingNode[],
+  others: readonly Expression[],
+  report: Report,
+): RuleSet {
+  const indexOf = new Map(fields.map((field) => [field.name, field.index]));
+  const slots: string[] = [];
+  const slotOf = fields.map(() => -1);
+  const slot = (name: string): number => {
+    const index = indexOf.get(name) ?? -1;
+    const known = slotOf[index] ?? -1;
+    if (index < 0 || known >= 0) return known;
+    slotOf[index] = slots.length;
+    return slots.push(name) - 1;
+  };
+  const reports = new Map<Rule, Report>();
+  const reportOf = (rule: Rule): Report => reports.get(rule) ?? report;
+  const compiled = nodes.flatMap((node) =>
+    listReactions(node).flatMap(({ reaction, pointer }) => {
+      const made = compileReaction({ node, reaction, pointer, fields, indexOf, slot, report: node.report ?? report });
+      for (const rule of made) reports.set(rule, node.report ?? report);
+      return made;
+    }),
+  );
+  const { rules, cycles } = orderRules(withoutDuplicates(compiled, reportOf), fields, reportOf);
+  return {
+    fields,
+    rules,
+    cycles,
+    slots,
+    slotOf,
+    baseStates: fields.map((field) =>
+      fieldStateOf((field.required ? REQUIRED : 0) | (field.computed ? READ_ONLY : 0), undefined, undefined),
+    ),
+    governed: [...new Set(rules.flatMap((rule) => rule.targets))].sort((a, b) => a - b),
+    requiredBy: collectRequiredBy(fields),
+    references: collectReferences([...rules.flatMap(expressionsOf), ...others]),
+  };
+}
+
+function listReactions(node: ReactingNode): { reaction: Reaction; pointer: string }[] {
+  const base = `${node.pointer}/x-reactions`;
+  if (node.reactions === undefined) return [];
+  if (!Array.isArray(node.reactions)) return [{ reaction: node.reactions, pointer: base }];
+  return node.reactions.map((reaction, i) => ({ reaction, pointer: `${base}/${i}` }));
+}
+
+function withoutDuplicates(rules: readonly Rule[], reportOf: (rule: Rule) => Report): Rule[] {
+  const first = new Map<string, Rule>();
+  return rules.filter((rule) => {
+    const key = `${rule.target} ${rule.property}`;
+    const other = first.get(key);
+    if (other === undefined) {
+      first.set(key, rule);
+      return true;
+    }
+    reportOf(rule)({
+      code: 'rule/duplicate',
+      pointer: rule.pointer,
+      message: `Two rules set "${rule.property}" of "${rule.target}"; the other one stands at ${other.pointer}`,
+      proposal: 'Join the two conditions in one rule',
+    });
+    return false;
+  });
+}
+
+/** Every expression of a rule: its condition and what its branches compute. */
+export function expressionsOf(rule: Rule): Expression[] {
+  return [rule.condition, rule.fulfill?.expression, rule.otherwise?.expression].filter(
+    (expression) => expression !== undefined,
+  );
+}
+
+function collectRequiredBy(fields: readonly FieldModel[]): Map<string, readonly number[]> {
+  const actions = [...new Set(fields.flatMap((field) => field.requiredBy))];
+  return new Map(
+    actions.map((action) => [
+      action,
+      fields.filter((field) => field.requiredBy.includes(action)).map((field) => field.index),
+    ]),
+  );
+}
+
+function collectReferences(expressions: readonly Expression[]): Map<string, readonly string[]> {
+  const references = new Map<string, string[]>();
+  for (const { root, path } of expressions.flatMap(listNames)) {
+    const [field = '', name = ''] = path;
+    if (root !== '$ref' || name === '') continue;
+    const names = references.get(field) ?? [];
+    references.set(field, names.includes(name) ? names : [...names, name]);
+  }
+  return references;
+}

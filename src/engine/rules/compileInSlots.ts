@@ -1,0 +1,23 @@
+import { compileExpression, type Evaluate } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Value } from '#language/Value.ts';
+import type { RuleScope } from './evaluateRules.ts';
+
+/** A condition or effect ready for `evaluateRules`: fields are read from slots. `slot` gives the slot of a field, -1 for none. */
+export function compileInSlots(expression: Expression, slot: (field: string) => number): Evaluate {
+  return compileExpression(expression, (node) => {
+    const [first, second = ''] = node.path;
+    if (first === undefined || (node.root !== '$values' && node.root !== '$ref')) return undefined;
+    const index = slot(first);
+    if (node.root === '$values') return (scope) => (isRuleScope(scope) ? (scope.slots[index] ?? null) : null);
+    return (scope) => (isRuleScope(scope) && scope.slots[index] !== null ? readReference(scope, first, second) : null);
+  });
+}
+
+/** A hidden or empty reference reads as null, whatever record was fetched for it. */
+function readReference(scope: RuleScope, field: string, name: string): Value {
+  const record = Object.hasOwn(scope.refs, field) ? scope.refs[field] : undefined;
+  return record !== undefined && Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+}
+
+const isRuleScope = (scope: object): scope is RuleScope => 'slots' in scope;

@@ -1,0 +1,208 @@
+import type { Branch, Reaction } from '#generated/documents/FormDocument.ts';
+import type { Evaluate } from '#language/compileExpression.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import { mapExpression } from '#language/mapExpression.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { proposeName } from '../model/proposeName.ts';
+import { readExpression } from '../model/readExpression.ts';
+import type { Report } from '../model/SchemaProblem.ts';
+import { compileInSlots } from './compileInSlots.ts';
+import type { ReactingNode } from './ReactingNode.ts';
+import type { Effect, Rule, RuleProperty } from './Rule.ts';
+import { SPELLINGS } from './spellings.ts';
+
+interface Input {
+  readonly node: ReactingNode;
+  readonly reaction: Reaction;
+  readonly pointer: string;
+  readonly fields: readonly FieldModel[];
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly slot: (name: string) => number;
+  readonly report: Report;
+}
+
+interface Target {
+  readonly name: string;
+  readonly self: number;
+  readonly members: readonly number[];
+}
+
+/** Compiles one reaction to one rule per property it sets. What is wrong goes to `report`. */
+export function compileReaction(input: Input): Rule[] {
+  const { reaction, pointer } = input;
+  const target = findTarget(input);
+  const aliases = readDependencies(input);
+  if (target === undefined) return [];
+  const condition =
+    typeof reaction.when === 'string'
+      ? readRuleExpression(reaction.when, `${pointer}/when`, input, aliases, target)
+      : undefined;
+  if (typeof reaction.when === 'string' && condition === undefined) return [];
+  const holds = condition === undefined ? constantHolds(reaction.when) : compileInSlots(condition, input.slot);
+  const effects = (branch: Branch | undefined, name: string): Map<RuleProperty, Effect> =>
+    readBranch(branch, `${pointer}/${name}`, input, aliases, target);
+  const [fulfill, otherwise] = [effects(reaction.fulfill, 'fulfill'), effects(reaction.otherwise, 'otherwise')];
+  const properties = [...new Set([...fulfill.keys(), ...otherwise.keys()])];
+  const named = [reaction.fulfill, reaction.otherwise].flatMap((branch) => Object.keys(branch?.state ?? {}));
+  if (named.length === 0)
+    input.report({
+      code: 'rule/no-effect',
+      pointer,
+      message: 'The reaction sets nothing',
+      proposal: 'Add "fulfill": { "state": { ... } }',
+    });
+  return properties.map((property) => {
+    const [yes, no] = [fulfill.get(property), otherwise.get(property)];
+    const expressions = [condition, yes?.expression, no?.expression].filter((expression) => expression !== undefined);
+    const named = [...new Set(expressions.flatMap(listNames).flatMap(fieldNameOf))];
+    const goesOn = input.node.goesOn === true && property === 'value' && named.includes(target.name);
+    const reads = goesOn ? named.filter((name) => name !== target.name) : named;
+    return {
+      target: target.name,
+      self: target.self,
+      targets: target.members,
+      property,
+      condition,
+      holds,
+      fulfill: yes,
+      otherwise: no,
+      reads,
+      goesOn,
+      pointer,
+    };
+  });
+}
+
+const constantHolds = (when: string | boolean | undefined): Evaluate | undefined =>
+  when === false ? () => false : undefined;
+
+/** The field a name reads in a form: `$values.X` and `$record.X` are the same there. */
+function fieldNameOf({ root, path }: ExpressionOf<'name'>): string[] {
+  const [first] = path;
+  return (root === '$values' || root === '$record') && first !== undefined
+    ? [first]
+    : root === '$ref' && first !== undefined
+      ? [first]
+      : [];
+}
+
+function findTarget({ node, reaction, pointer, fields, indexOf, report }: Input): Target | undefined {
+  if (reaction.target === undefined) return { name: node.name, self: node.self, members: node.members };
+  const name = reaction.target.replace(/^\./, '');
+  const index = indexOf.get(name);
+  if (index !== undefined) return { name, self: index, members: withPair(index, fields) };
+  reportUnknown(report, 'rule/unknown-field', `${pointer}/target`, name, indexOf);
+  return undefined;
+}
+
+/** A field and, for a lookup text, the Id that is governed with it. */
+export function withPair(index: number, fields: readonly FieldModel[]): number[] {
+  const name = fields[index]?.name;
+  return [index, ...fields.filter((field) => field.pairOf === name && name !== undefined).map((field) => field.index)];
+}
+
+function readDependencies({ reaction, pointer, indexOf, report }: Input): ReadonlyMap<string, string> {
+  const aliases = new Map<string, string>();
+  const entries = Object.entries(reaction.dependencies ?? {});
+  for (const [alias, path] of entries) {
+    const name = path.replace(/^\./, '');
+    aliases.set(alias, name);
+    if (!indexOf.has(name))
+      reportUnknown(report, 'rule/unknown-dependency', `${pointer}/dependencies/${alias}`, name, indexOf);
+  }
+  return aliases;
+}
+
+function readRuleExpression(
+  text: string,
+  pointer: string,
+  input: Input,
+  aliases: ReadonlyMap<string, string>,
+  target: Target,
+): Expression | undefined {
+  const parsed = readExpression(text, pointer, input.report);
+  if (parsed === undefined) return undefined;
+  let sound = true;
+  const resolved = mapExpression(parsed, (node) => {
+    if (node.kind !== 'name') return node;
+    const field = resolveName(node, aliases, target);
+    if (field === undefined) return node;
+    if (field.name !== undefined && input.indexOf.has(field.name))
+      return { ...node, root: '$values', path: [field.name] };
+    sound = false;
+    if (field.name !== undefined && node.root === '$deps') return node;
+    const candidates = field.name === undefined ? [...aliases.keys()] : [...input.indexOf.keys()];
+    const wrong = field.name ?? node.path[0] ?? node.root;
+    input.report({
+      code: 'rule/unknown-field',
+      pointer,
+      range: [node.start, node.end],
+      message: field.name === undefined ? `"${wrong}" is not among the dependencies` : `There is no field "${wrong}"`,
+      ...proposeName(wrong, candidates, input.report),
+    });
+    return node;
+  });
+  return sound ? resolved : undefined;
+}
+
+/** The field a name stands for; `{ name: undefined }` for an unknown alias, undefined for names that are no fields. */
+function resolveName(
+  node: ExpressionOf<'name'>,
+  aliases: ReadonlyMap<string, string>,
+  target: Target,
+): { name: string | undefined } | undefined {
+  const [first = ''] = node.path;
+  if (node.root === '$deps') return { name: aliases.get(first) };
+  if (node.root === '$self') return target.self < 0 ? { name: undefined } : { name: target.name };
+  if (node.root === '$values' || node.root === '$record') return { name: first };
+  return undefined;
+}
+
+function readBranch(
+  branch: Branch | undefined,
+  pointer: string,
+  input: Input,
+  aliases: ReadonlyMap<string, string>,
+  target: Target,
+): Map<RuleProperty, Effect> {
+  const effects = new Map<RuleProperty, Effect>();
+  const state: { readonly [key: string]: Value | undefined } = { ...branch?.state };
+  for (const [key, value] of Object.entries(state)) {
+    const spelling = SPELLINGS[key];
+    if (spelling === undefined || value === undefined) continue;
+    const at = `${pointer}/state/${key}`;
+    if (effects.has(spelling.property))
+      input.report({
+        code: 'rule/duplicate',
+        pointer: at,
+        message: `"${key}" repeats "${spelling.property}", which this branch sets already`,
+      });
+    if (typeof value === 'string' && value.includes('{{')) {
+      const expression = readRuleExpression(value, at, input, aliases, target);
+      if (expression === undefined) continue;
+      const evaluate = compileInSlots(expression, input.slot);
+      effects.set(spelling.property, {
+        key,
+        expression,
+        evaluate: (scope) => spelling.map(evaluate(scope)),
+        constant: undefined,
+      });
+    } else {
+      const constant = spelling.map(value);
+      effects.set(spelling.property, { key, expression: undefined, evaluate: () => constant, constant });
+    }
+  }
+  return effects;
+}
+
+function reportUnknown(
+  report: Report,
+  code: 'rule/unknown-field' | 'rule/unknown-dependency',
+  pointer: string,
+  name: string,
+  indexOf: ReadonlyMap<string, number>,
+): void {
+  report({ code, pointer, message: `There is no field "${name}"`, ...proposeName(name, [...indexOf.keys()], report) });
+}

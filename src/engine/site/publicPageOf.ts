@@ -1,0 +1,69 @@
+import type { PageDocument, RecordBlock, RecordsBlock } from '#generated/documents/PageDocument.ts';
+import type { Value, Values } from '#language/Value.ts';
+
+/** A record whose page is looked for. */
+export interface ShownRecord {
+  readonly entity: string;
+  readonly id: number;
+  readonly values: Values;
+  /** Tells whether a list of the entity, by its name, could hold the record. */
+  readonly inList: (list: string) => boolean;
+}
+
+/** The address of the public page that shows a record: one of its own, else the one that tells most of it. Undefined where none does. */
+export function publicPageOf(pages: readonly PageDocument[], record: ShownRecord): string | undefined {
+  let best: { readonly path: string; readonly weight: number } | undefined;
+  for (const page of pages)
+    for (const block of page.blocks) {
+      if ((block.type !== 'record' && block.type !== 'records') || !holds(block, record)) continue;
+      const weight = weightOf(block);
+      if (best === undefined || weight > best.weight) best = { path: pathOf(page.path, block, record.id), weight };
+    }
+  return best?.path;
+}
+
+/** Tells whether a page may show records of an entity at all. */
+export function hasPublicPages(pages: readonly PageDocument[], entity: string): boolean {
+  return pages.some(({ blocks }) =>
+    blocks.some(
+      (block) => (block.type === 'record' || block.type === 'records') && ownList(block, entity) !== undefined,
+    ),
+  );
+}
+
+function ownList({ list }: RecordBlock | RecordsBlock, entity: string): string | undefined {
+  return list.startsWith(`${entity}/`) ? list.slice(entity.length + 1) : undefined;
+}
+
+function holds(block: RecordBlock | RecordsBlock, { entity, values, inList }: ShownRecord): boolean {
+  const list = ownList(block, entity);
+  if (list === undefined || !inList(list) || !meets(values, block.where)) return false;
+  const tabs = block.type === 'records' ? (block.tabs ?? []) : [];
+  return tabs.length === 0 || tabs.some(({ where }) => meets(values, where));
+}
+
+/** Filters of a block are one value, or several with commas. */
+function meets(values: Values, where: Readonly<Record<string, string | number | boolean>> | undefined): boolean {
+  return Object.entries(where ?? {}).every(([name, wanted]) => {
+    const value = values[name] ?? null;
+    const own = (Array.isArray(value) ? value : [value]).map(textOf);
+    return String(wanted)
+      .split(',')
+      .some((text) => own.includes(text));
+  });
+}
+
+const textOf = (value: Value): string => (typeof value === 'object' ? '' : String(value));
+
+/** A page of the record before a part of a page, that before a row of a list; of lists the one that tells most. */
+function weightOf(block: RecordBlock | RecordsBlock): number {
+  const told = Object.keys(block.show).length + (block.show.facts?.length ?? 0);
+  if (block.type === 'record') return told + (block.parameter === undefined ? 1000 : 2000);
+  return told + (block.limit ?? 0) / 100;
+}
+
+function pathOf(path: string, block: RecordBlock | RecordsBlock, id: number): string {
+  return block.type === 'record' && block.parameter !== undefined
+    ? path.replace(`:${block.parameter}`, String(id))
+    : path;
+}

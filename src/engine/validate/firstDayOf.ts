@@ -1,0 +1,9 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { FIRST_DAY } from './dayRange.ts';
+
+/** The first day a date field may hold: that of all dates, unless the field itself states a fixed earlier one. */
+export function firstDayOf({ minimum }: Pick<FieldModel, 'minimum'>): string {
+  if (minimum === undefined || !('expression' in minimum) || minimum.expression.kind !== 'literal') return FIRST_DAY;
+  const { value } = minimum.expression;
+  return typeof value === 'string' && value < FIRST_DAY ? value : FIRST_DAY;
+}

@@ -1,0 +1,34 @@
+import { listNames } from '#language/listNames.ts';
+import type { EntityModel, TotalModel } from '../model/EntityModel.ts';
+
+/** What a check over other records reads of the record that is checked. */
+export interface TotalReads {
+  /** Fields of the record; while none of them changes, the check has nothing new to say. */
+  readonly fields: readonly string[];
+  /** Reference fields that say which records count: nobody else may add to them while the figure is looked at. */
+  readonly holders: readonly string[];
+  /** What is read of records behind references. */
+  readonly references: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Lists what a check over other records reads. The state counts always: a transition checks again. */
+export function totalReads({ fields, workflow }: EntityModel, { when, where, n }: TotalModel): TotalReads {
+  const outer = listNames(where).filter(({ root }) => root === '$values' || root === '$ref');
+  const own = [when, ...(n === undefined ? [] : [n])].flatMap(listNames);
+  const references = new Map<string, string[]>();
+  for (const { root, path } of [...outer, ...own]) {
+    const [field = '', name = ''] = path;
+    if (root === '$ref') references.set(field, [...(references.get(field) ?? []), name]);
+  }
+  const read = [...outer, ...own.filter(({ root }) => ['$values', '$record', '$ref'].includes(root))];
+  const names = new Set(read.map(({ path: [first = ''] }) => first));
+  const known = fields.map(({ name }) => name);
+  const holding = new Set(outer.filter(({ root }) => root === '$values').map(({ path: [first = ''] }) => first));
+  return {
+    fields: known.filter((name) => names.has(name) || name === workflow?.field),
+    holders: fields
+      .filter(({ name, reference }) => holding.has(name) && reference !== undefined)
+      .map((field) => field.name),
+    references,
+  };
+}

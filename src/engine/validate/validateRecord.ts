@@ -1,0 +1,92 @@
+import { compileExpression } from '#language/compileExpression.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Values } from '#language/Value.ts';
+import type { EvaluationContext } from '../rules/EvaluationContext.ts';
+import type { Outcome } from '../rules/Outcome.ts';
+import type { CheckModel, EntityModel } from '../model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from './Issue.ts';
+import { messages } from './messages.ts';
+import { validateValue } from './validateValue.ts';
+
+/** What a validation covers besides the outcome of the rules. */
+export interface ValidationInput {
+  readonly entity: EntityModel;
+  readonly outcome: Outcome;
+  readonly context: EvaluationContext;
+  /** The fields that are filled in here, usually those of a form; others are not checked. */
+  readonly fields: readonly FieldModel[];
+  /** The record as stored, for fields that keep a value which could not be chosen any more. */
+  readonly stored?: Values | undefined;
+}
+
+/** Everything wrong with a record, in the order of the form; empty when it may be saved. Hidden fields are not checked. */
+export function validateRecord(input: ValidationInput): Issue[] {
+  const { entity, outcome, context, fields } = input;
+  const scope: Scope = {
+    ...context,
+    refs: knownReferences(context.refs, outcome.values),
+    values: outcome.values,
+    record: outcome.values,
+    index: context.index ?? 0,
+    self: null,
+  };
+  const names = new Set(fields.map((field) => field.name));
+  const issues = fields.flatMap((field) => validateField(field, input, scope));
+  const wrong = new Set(issues.map((issue) => issue.field));
+  for (const check of entity.checks) {
+    if (!names.has(check.field) || wrong.has(check.field) || !isShown(entity, outcome, check.field)) continue;
+    if (violates(check, scope)) {
+      issues.push({ field: check.field, message: check.message });
+      wrong.add(check.field);
+    }
+  }
+  return issues;
+}
+
+/** Records of references that are filled after the rules; what a hidden field refers to is not there. */
+function knownReferences(refs: Scope['refs'], values: Values): Scope['refs'] {
+  return Object.fromEntries(Object.entries(refs).filter(([field]) => !isEmpty(values[field])));
+}
+
+function validateField(field: FieldModel, { outcome, stored }: ValidationInput, scope: Scope): Issue[] {
+  const state = outcome.states[field.index];
+  if (state === undefined || state.display !== 'visible' || field.computed) return [];
+  const title = state.title ?? field.title;
+  const value = outcome.values[field.name] ?? null;
+  if (isEmpty(pairValue(field, outcome.values)) && isEmpty(value))
+    return state.required ? [{ field: field.name, message: messages.required(field, title) }] : [];
+  if (field.reference?.idField !== undefined && isEmpty(outcome.values[field.reference.idField])) {
+    return [{ field: field.name, message: messages.required(field, title) }];
+  }
+  const message = validateValue({
+    field,
+    title,
+    value,
+    options: state.options,
+    scope,
+    unchanged: stored !== undefined && same(stored[field.name], value),
+  });
+  return message === undefined ? [] : [{ field: field.name, message }];
+}
+
+/** A lookup text with an Id counts as filled when the Id is. */
+function pairValue(field: FieldModel, values: Values): Values[string] {
+  const id = field.reference?.idField;
+  return id === undefined ? null : (values[id] ?? null);
+}
+
+function isShown(entity: EntityModel, outcome: Outcome, name: string): boolean {
+  return outcome.states[entity.field(name)?.index ?? -1]?.display === 'visible';
+}
+
+const compiled = new WeakMap<CheckModel, (scope: Scope) => unknown>();
+
+function violates(check: CheckModel, scope: Scope): boolean {
+  let evaluate = compiled.get(check);
+  if (evaluate === undefined) compiled.set(check, (evaluate = compileExpression(check.when)));
+  return evaluate(scope) === true;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -1,0 +1,102 @@
+import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Value } from '#language/Value.ts';
+import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import type { Computable, FieldModel } from '#fields/FieldModel.ts';
+import { LAST_DAY } from './dayRange.ts';
+import { firstDayOf } from './firstDayOf.ts';
+import { messages } from './messages.ts';
+
+export interface ValueInput {
+  readonly field: FieldModel;
+  readonly title: string;
+  readonly value: Value;
+  readonly options: readonly Value[] | undefined;
+  readonly scope: Scope;
+  /** Equal to what is stored: a disabled enum item may stay. */
+  readonly unchanged: boolean;
+}
+
+/** The message for a filled value that its field does not allow; undefined when it is fine. */
+export function validateValue(input: ValueInput): string | undefined {
+  const { value } = input;
+  if (typeof value === 'number') return validateNumber(input, value) ?? validateChoice(input, value);
+  if (typeof value === 'string') return validateText(input, value) ?? validateChoice(input, value);
+  if (Array.isArray(value)) return validateItems(input, value);
+  return undefined;
+}
+
+function validateNumber({ field, title, scope }: ValueInput, value: number): string | undefined {
+  if (field.digits !== undefined && roundHalfUp(value, field.digits) !== value)
+    return messages.decimals(title, field.digits);
+  const [least, most] = [bound(field.minimum, scope), bound(field.maximum, scope)];
+  if (field.exclusiveMinimum !== undefined && value <= field.exclusiveMinimum)
+    return messages.above(field, title, field.exclusiveMinimum);
+  if (field.exclusiveMaximum !== undefined && value >= field.exclusiveMaximum)
+    return messages.below(field, title, field.exclusiveMaximum);
+  if (typeof least === 'number' && value < least) return messages.minimum(field, title, least);
+  if (typeof most === 'number' && value > most) return messages.maximum(field, title, most);
+  return undefined;
+}
+
+function validateText({ field, title, scope }: ValueInput, value: string): string | undefined {
+  if (field.type === 'date' || field.type === 'datetime') return validateDate(field, title, scope, value);
+  const length = [...value].length;
+  if (field.maxLength !== undefined && length > field.maxLength) return messages.tooLong(field, title, field.maxLength);
+  if (field.minLength !== undefined && length < field.minLength)
+    return messages.tooShort(field, title, field.minLength);
+  if (field.pattern !== undefined && !field.pattern.test(value)) return field.messages.pattern ?? field.pattern.message;
+  return undefined;
+}
+
+function validateDate(field: FieldModel, title: string, scope: Scope, value: string): string | undefined {
+  const day = value.slice(0, 10);
+  const first = firstDayOf(field);
+  if (day < first) return messages.minimum(field, title, first);
+  if (day > LAST_DAY) return messages.maximum(field, title, LAST_DAY);
+  const [least, most] = [bound(field.minimum, scope), bound(field.maximum, scope)];
+  if (typeof least === 'string' && comparable(value, least) < least) return messages.minimum(field, title, least);
+  if (typeof most === 'string' && comparable(value, most) > most) return messages.maximum(field, title, most);
+  return undefined;
+}
+
+/** A date-time compared with a date counts by its day. */
+const comparable = (value: string, limit: string): string => (limit.length === 10 ? value.slice(0, 10) : value);
+
+function bound(limit: Computable | undefined, scope: Scope): Value {
+  if (limit === undefined) return null;
+  return 'value' in limit ? limit.value : limit.evaluate(scope);
+}
+
+function validateChoice(
+  { field, title, options, scope, unchanged }: ValueInput,
+  value: string | number,
+): string | undefined {
+  if (options !== undefined && !options.includes(value)) return messages.options(field, title);
+  const type = field.enum === undefined ? undefined : scope.enums(field.enum.type);
+  if (field.enum === undefined || type === undefined) return undefined;
+  const key = field.enum.path && typeof value === 'string' ? lastPart(value) : value;
+  const found = findEnumItem(type, key) ?? findEnumItem(type, Number(key));
+  if (found === undefined || (found.item.IsEnabled === false && !unchanged)) return messages.options(field, title);
+  if (field.enum.path && [...found.parents, found.item].map((item) => item.Value).join('/') !== value)
+    return messages.options(field, title);
+  if (field.enum.leaf && (found.item.Children ?? []).length > 0) return messages.leaf(title);
+  return undefined;
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+function validateItems(input: ValueInput, values: readonly Value[]): string | undefined {
+  const { field, title } = input;
+  if (field.minItems !== undefined && values.length < field.minItems)
+    return messages.fewItems(field, title, field.minItems);
+  if (field.maxItems !== undefined && values.length > field.maxItems)
+    return messages.manyItems(field, title, field.maxItems);
+  if (field.type !== 'multiEnum') return undefined;
+  for (const value of values) {
+    const message =
+      typeof value === 'string' || typeof value === 'number' ? validateChoice(input, value) : messages.type(title);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import type { TagColor } from '#language/enums/EnumType.ts';
+
+/** A state as people read it. */
+export interface StateText {
+  readonly Text: string;
+  readonly Color: TagColor;
+}
+
+/** One step of some record from state to state, as the state log tells it. */
+export interface StepEntry {
+  readonly Id: number;
+  readonly OpTime: string;
+  readonly OperatorName: string | null;
+  readonly EntityKey: string;
+  /** Name of the kind of record. */
+  readonly EntityKeyText: string;
+  readonly RecordId: number;
+  /** Null: the reader may not view the record, or it is gone. */
+  readonly RecordTitle: string | null;
+  readonly ActionCode: string;
+  readonly ActionText: string;
+  readonly From: StateText | null;
+  readonly To: StateText | null;
+  readonly Reason: string | null;
+}

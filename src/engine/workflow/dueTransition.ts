@@ -1,0 +1,30 @@
+import { build } from '#language/build.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import { mapExpression } from '#language/mapExpression.ts';
+import { readRecord } from './readRecord.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { TransitionModel } from '../model/WorkflowModel.ts';
+import { fromRows } from './transitionRows.ts';
+
+/** The rows with which the system has to take some transition, as a predicate over `$record`. */
+export function dueRows({ workflow }: EntityModel): Expression {
+  return build.or(
+    ...(workflow?.transitions ?? []).flatMap((transition) =>
+      transition.automatic === undefined
+        ? []
+        : [build.and(fromRows(transition), mapExpression(transition.automatic, readRecord))],
+    ),
+  );
+}
+
+/** The first transition that the system has to take with a record as it is now; undefined when there is none. */
+export function dueTransition({ workflow }: EntityModel, scope: Scope): TransitionModel | undefined {
+  return workflow?.transitions.find(
+    (transition) =>
+      transition.automatic !== undefined &&
+      compileExpression(fromRows(transition))(scope) === true &&
+      compileExpression(transition.automatic)(scope) === true,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Access } from '../permission/decideAccess.ts';
+import type { UserContext } from '../permission/UserContext.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { WhoModel } from '../model/WorkflowModel.ts';
+
+/**
+ * Tells whether records of an entity can wait for a user because of what he is - approver, chief, executive, holder of a role -,
+ * whatever records there are at the moment.
+ */
+export function isWaitedFor({ workflow }: EntityModel, user: UserContext, { may }: Pick<Access, 'may'>): boolean {
+  const waiting = (workflow?.transitions ?? []).filter(({ waits, action }) => waits !== false && may(action));
+  return waiting.some(
+    ({ who, waits }) => who.some((entry) => answers(entry, user)) || (waits === true && isAnybody(who)),
+  );
+}
+
+/** Whoever may take the action can be the one that is waited for: which records he is kept from, only the records tell. */
+const isAnybody = (who: readonly WhoModel[]): boolean => who.length === 0 || who.some((entry) => 'when' in entry);
+
+function answers(entry: WhoModel, user: UserContext): boolean {
+  if ('role' in entry) return user.roleCodes.includes(entry.role);
+  if (!('word' in entry)) return false;
+  const isExecutive = user.isSeniorExecutive || user.isGroupSeniorExecutive;
+  switch (entry.word) {
+    case 'approver':
+      return isExecutive || user.approvals.length > 0;
+    case 'chief':
+      return user.chiefPaths.length > 0;
+    case 'executive':
+      return isExecutive;
+    default:
+      return false;
+  }
+}

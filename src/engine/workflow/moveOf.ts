@@ -1,0 +1,42 @@
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Value } from '#language/Value.ts';
+import type { GuardModel, TransitionModel } from '../model/WorkflowModel.ts';
+
+/**
+ * The state a transition leads to: that of the first target whose condition holds; undefined when the state stays, or when several
+ * may come out of a computed one. A computed state takes it as the state before and has the last word.
+ */
+export function stateAfter({ to, computed }: TransitionModel, scope: Scope): number | undefined {
+  if (computed && to.length > 1 && to.every(({ when }) => when === undefined)) return undefined;
+  return to.find(({ when }) => when === undefined || holds(when, scope))?.state;
+}
+
+/** Tells whether a transition ended where its table says: one of its targets, when it has some. */
+export function endsWell({ to, field }: TransitionModel, after: { readonly [name: string]: Value }): boolean {
+  return to.length === 0 || to.some(({ state }) => state === after[field]);
+}
+
+/** The values that a transition writes besides what was entered. */
+export function valuesSet({ set }: TransitionModel, scope: Scope): Record<string, Value> {
+  return Object.fromEntries(
+    [...set].map(([name, value]) => [name, 'value' in value ? value.value : value.evaluate(scope)]),
+  );
+}
+
+/** Tells whether a guard stands in the way by its condition alone; one that counts other records does so only while it holds. */
+export function guardBlocks({ when, others }: GuardModel, scope: Scope): 'yes' | 'no' | 'count' {
+  const held = when === undefined || holds(when, scope);
+  if (others === undefined) return held ? 'no' : 'yes';
+  return held ? 'count' : 'no';
+}
+
+/** The message of a guard or of a refusal, as text. */
+export function guardText({ message }: Pick<GuardModel, 'message'>, scope: Scope): string {
+  if (typeof message === 'string') return message;
+  const text = compileExpression(message)(scope);
+  return typeof text === 'string' ? text : '';
+}
+
+const holds = (when: Expression, scope: Scope): boolean => compileExpression(when)(scope) === true;

@@ -1,0 +1,68 @@
+import type { ErrorCode } from '../errors.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Values } from '#language/Value.ts';
+import type { TransitionModel, WhoWord } from '../model/WorkflowModel.ts';
+import { guardText } from './moveOf.ts';
+
+/** Why a transition is refused. Without `text` the code's own text is meant. */
+export interface TransitionRefusal {
+  readonly code: ErrorCode & ('FORBIDDEN' | 'STATE_FORBIDS');
+  readonly text: string | undefined;
+}
+
+export interface TransitionAsk {
+  readonly transition: TransitionModel;
+  /** The record as it is. */
+  readonly record: Values;
+  /** The user may take this transition with some rows. */
+  readonly may: boolean;
+  /** `fromRows` holds for the record. */
+  readonly open: boolean;
+  /** `whoRows` holds for the record. */
+  readonly granted: boolean;
+  /** The Id of the asking employee. */
+  readonly employeeId: number | null;
+}
+
+const PERSONS: Readonly<Record<WhoWord, string>> = {
+  owner: '负责人',
+  creator: '创建人',
+  submitter: '提交人',
+  member: '协作人',
+  chief: '部门负责人',
+  approver: '审批人',
+  executive: '公司高管',
+  pool: '公海数据的领取人',
+  customer: '客户',
+};
+
+/** Tells why a user may not take a transition with a record now; undefined when he may. Agrees with `transitionRows`. */
+export function refuseTransition({
+  transition,
+  record,
+  may,
+  open,
+  granted,
+  employeeId,
+}: TransitionAsk): TransitionRefusal | undefined {
+  const { manual, message } = transition;
+  if (!manual || !may) return { code: 'FORBIDDEN', text: undefined };
+  if (!open) return { code: 'STATE_FORBIDS', text: message === undefined ? undefined : textOf(message, record) };
+  if (granted) return undefined;
+  return { code: 'FORBIDDEN', text: forbidden(transition, record, employeeId) };
+}
+
+function textOf(message: string | Expression, record: Values): string {
+  return guardText(
+    { message },
+    { values: record, record, index: 0, user: {}, now: '', refs: {}, enums: () => undefined, self: null },
+  );
+}
+
+function forbidden({ who, title }: TransitionModel, record: Values, me: number | null): string | undefined {
+  const words = who.flatMap((entry) => ('word' in entry ? [entry.word] : []));
+  if (words.includes('approver') && me !== null && (record['SubmitterId'] ?? record['CreatorId']) === me)
+    return '不能审核自己提交的数据';
+  if (words.length === 0 || words.length < who.length) return undefined;
+  return `只有${words.map((word) => PERSONS[word]).join('、')}可以${title}`;
+}

@@ -1,0 +1,168 @@
+import type { Evaluate } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Value } from '#language/Value.ts';
+
+/** What a field stores (domain 0.2). */
+export type FieldType =
+  | 'text'
+  | 'longtext'
+  | 'richtext'
+  | 'money'
+  | 'integer'
+  | 'decimal'
+  | 'percent'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'enum'
+  | 'enumTree'
+  | 'multiEnum'
+  | 'lookup'
+  | 'reference'
+  | 'references'
+  | 'attachments'
+  | 'image'
+  | 'phone'
+  | 'email'
+  | 'region'
+  | 'rows';
+
+/** A literal or an expression, ready to be read. */
+export type Computable = { readonly value: Value } | { readonly evaluate: Evaluate; readonly expression: Expression };
+
+export interface EnumBinding {
+  readonly type: string;
+  /** The stored value is the slash-joined path of the node. */
+  readonly path: boolean;
+  /** Only nodes without children may be chosen. */
+  readonly leaf: boolean;
+}
+
+/** A field tells which of several entities a reference means. */
+export interface OneOfEntities {
+  /** The field that holds the key of the entity. */
+  readonly by: string;
+  readonly entities: readonly string[];
+}
+
+export interface ReferenceModel {
+  /** Empty where `oneOf` tells the entity. */
+  readonly entity: string;
+  readonly oneOf: OneOfEntities | undefined;
+  /** Does not keep the record referred to from being deleted. */
+  readonly weak: boolean;
+  /** Lookup text: the field that holds the Id, if there is one. */
+  readonly idField: string | undefined;
+  readonly where: Expression | undefined;
+  /** Fields that choosing a record fills, with the field of the record. */
+  readonly fill: Readonly<Record<string, string>>;
+  /** Fields that choosing a record fills with a value computed from it (`$record`). */
+  readonly fillBy: Readonly<Record<string, Expression>>;
+  readonly message: string | undefined;
+}
+
+export interface ChildModel {
+  readonly entity: string;
+  readonly by: string;
+  readonly columns: readonly string[] | undefined;
+}
+
+export interface NumberSeries {
+  readonly prefix: string;
+  readonly daily: boolean;
+  readonly digits: number;
+  readonly onlyEmpty: boolean;
+}
+
+export interface Rollup {
+  readonly of: string;
+  readonly by: string;
+  readonly sum: string | undefined;
+  /** The field whose greatest value counts; neither a sum nor a count then. */
+  readonly max: string | undefined;
+  readonly where: Expression | undefined;
+}
+
+export interface PatternModel {
+  /** The regular expression, or the name of what is checked otherwise. */
+  readonly text: string;
+  readonly test: (text: string) => boolean;
+  readonly message: string;
+}
+
+/** Texts that replace the standard messages of a field. */
+export interface FieldMessages {
+  readonly required?: string | undefined;
+  readonly pattern?: string | undefined;
+  readonly options?: string | undefined;
+  readonly minimum?: string | undefined;
+  readonly maximum?: string | undefined;
+  readonly length?: string | undefined;
+  readonly items?: string | undefined;
+}
+
+/** One attribute of an entity, ready for rules, validation, storage and drawing. */
+export interface FieldModel {
+  readonly name: string;
+  readonly index: number;
+  readonly title: string;
+  readonly type: FieldType;
+  /** Name of the field component; None is never drawn in a form. */
+  readonly component: string;
+  readonly description: string | undefined;
+  readonly placeholder: string | undefined;
+  readonly unit: string | undefined;
+  readonly rows: number | undefined;
+  /** The words of a yes-or-no field. */
+  readonly words: { readonly yes: string; readonly no: string } | undefined;
+  /** Width to height of a picture: `16:9`. */
+  readonly ratio: string | undefined;
+  readonly accept: readonly string[] | undefined;
+  /** MB of its largest file; undefined: as large as its kind may be. */
+  readonly largest: number | undefined;
+  /** The fields that a place takes its position to. */
+  readonly position: { readonly longitude: string; readonly latitude: string } | undefined;
+  readonly span: number | undefined;
+  readonly required: boolean;
+  readonly requiredBy: readonly string[];
+  readonly default: Computable | undefined;
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly minimum: Computable | undefined;
+  readonly maximum: Computable | undefined;
+  readonly exclusiveMinimum: number | undefined;
+  readonly exclusiveMaximum: number | undefined;
+  /** Decimals kept of a number. */
+  readonly digits: number | undefined;
+  readonly minItems: number | undefined;
+  readonly maxItems: number | undefined;
+  /** JSON type of the value, or of each item of a list. */
+  readonly itemType: 'string' | 'integer';
+  readonly pattern: PatternModel | undefined;
+  readonly enum: EnumBinding | undefined;
+  readonly reference: ReferenceModel | undefined;
+  readonly child: ChildModel | undefined;
+  /** Asked for by the dialog of a transition and not stored. */
+  readonly transient: boolean;
+  /** Written by the server only: by a rule, a series, a rollup or a transition. */
+  readonly computed: boolean;
+  readonly number: NumberSeries | undefined;
+  readonly rollup: Rollup | undefined;
+  /** The fields whose last change it tells the time of; empty for every other field. */
+  readonly since: readonly string[];
+  /** The state field whose days in its present value it tells; such a field is not stored. */
+  readonly daysIn: string | undefined;
+  /** The field whose item of an enum type names a person by his sign-in name, who is told; such a field is not stored. */
+  readonly personOf: { readonly field: string; readonly enum: string } | undefined;
+  readonly wireText: boolean;
+  readonly keepHidden: boolean;
+  /** Shown without its middle to those who neither own the record nor hold the entity's `plainKeys`. */
+  readonly masked: boolean;
+  readonly messages: FieldMessages;
+  readonly readKeys: readonly string[];
+  readonly writeKeys: readonly string[];
+  /** The lookup text that this Id belongs to: both are governed by the rules of the text. */
+  readonly pairOf: string | undefined;
+  /** JSON pointer of the node in form.json; empty for fields that a standard set brings. */
+  readonly pointer: string;
+}

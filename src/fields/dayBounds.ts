@@ -1,0 +1,15 @@
+import { addDays } from '#language/functions/addDays.ts';
+import { isQuickRange, quickRange } from './quickRange.ts';
+
+/** First and last day that a filter text for dates names - a quick range or `from~to`, either end open -; undefined for any other text. */
+export function dayBounds(
+  text: string,
+  today: string,
+): readonly [from: string | undefined, to: string | undefined] | undefined {
+  const [from = '', to = ''] = isQuickRange(text) ? quickRange(text, today) : text.split('~');
+  if (![from, to].every((day) => day === '' || isDay(day))) return undefined;
+  return [from === '' ? undefined : from, to === '' ? undefined : to];
+}
+
+/** A day that the calendar has. */
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;

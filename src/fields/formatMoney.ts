@@ -1,0 +1,16 @@
+import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+
+export type MoneyUnit = '元' | '万元';
+
+/** `￥1,234.50`, rounded half up to 2 decimals; 万元 divides by 10,000. Empty text for null. */
+export function formatMoney(value: number | null, unit: MoneyUnit = '元'): string {
+  const amount = roundHalfUp(value === null || unit === '元' ? value : value / 10000, 2);
+  if (amount === null) return '';
+  const [whole = '0', cents = '00'] = Math.abs(amount).toFixed(2).split('.');
+  return `${amount < 0 ? '-' : ''}￥${groupThousands(whole)}.${cents}`;
+}
+
+/** Puts a comma between every three digits of a whole number. */
+export function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -1,0 +1,50 @@
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { goneLabel } from '#language/enums/goneLabel.ts';
+import { isList, isRow } from '#language/isList.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from './FieldModel.ts';
+import { formatMoney, type MoneyUnit } from './formatMoney.ts';
+import { formatNumber } from './formatNumber.ts';
+import { htmlText } from './htmlText.ts';
+import { plainText } from '#language/plainText.ts';
+
+/** The text a person reads for a value; `text` is the server's own text of it (`FText`) where there is one. Empty for null. */
+export function formatValue(
+  field: FieldModel,
+  value: Value,
+  more: { enums: EnumSource; text?: Value | undefined; unit?: MoneyUnit | undefined },
+): string {
+  if (value === null) return '';
+  if (field.component === 'ListLink') return '查看列表';
+  if (more.text !== undefined && more.text !== null) return plainText(more.text, '、');
+  if (typeof value === 'boolean') return value ? (field.words?.yes ?? '是') : (field.words?.no ?? '否');
+  if (isList(value)) return value.map((item) => itemText(field, item, more.enums)).join('、');
+  if (field.enum !== undefined) return itemText(field, value, more.enums);
+  if (typeof value !== 'number') {
+    const text = plainText(value, '、');
+    if (field.type === 'richtext') return htmlText(text);
+    return field.type === 'datetime' ? text.slice(0, 16) : text;
+  }
+  switch (field.type) {
+    case 'money':
+      return formatMoney(value, more.unit ?? '元');
+    case 'percent':
+      return `${formatNumber(value, 2)}%`;
+    case 'decimal':
+      return formatNumber(value, field.digits !== undefined && field.digits <= 2 ? field.digits : undefined);
+    case 'integer':
+      return formatNumber(value);
+    default:
+      return String(value);
+  }
+}
+
+function itemText(field: FieldModel, value: Value, enums: EnumSource): string {
+  if (isRow(value)) return plainText(value['FileName'] ?? null, '');
+  if (field.enum === undefined) return plainText(value, '、');
+  const type = enums(field.enum.type);
+  const isGone = type?.gone?.some((item) => item.Value === value) === true;
+  if (type !== undefined && isGone) return goneLabel(type, value);
+  return enumLabel(enums, field.enum.type, value) ?? plainText(value, '、');
+}

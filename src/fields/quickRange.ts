@@ -1,0 +1,31 @@
+import { addDays } from '#language/functions/addDays.ts';
+import { weekday } from '#language/functions/weekday.ts';
+
+/** The quick date ranges of every list, in the order they are offered (spec section 9). */
+export const QUICK_RANGES = { today: '今日', week: '本周', month: '本月', year: '本年', all: '全部' } as const;
+export type QuickRange = keyof typeof QUICK_RANGES;
+
+/** Tells whether a text is the word of a quick date range. */
+export const isQuickRange = (text: string): text is QuickRange => Object.hasOwn(QUICK_RANGES, text);
+
+/** First and last day of a quick range that contains `today` (`YYYY-MM-DD`); weeks begin on Monday. */
+export function quickRange(range: QuickRange, today: string): readonly [from: string, to: string] {
+  const day = today.slice(0, 10);
+  switch (range) {
+    case 'today':
+      return [day, day];
+    case 'week': {
+      const monday = addDays(day, -weekday(day)) ?? day;
+      return [monday, addDays(monday, 6) ?? day];
+    }
+    case 'month': {
+      const first = `${day.slice(0, 7)}-01`;
+      const next = addDays(first, 31) ?? day;
+      return [first, addDays(`${next.slice(0, 7)}-01`, -1) ?? day];
+    }
+    case 'year':
+      return [`${day.slice(0, 4)}-01-01`, `${day.slice(0, 4)}-12-31`];
+    case 'all':
+      return ['2000-01-01', '2999-12-31'];
+  }
+}

@@ -1,0 +1,169 @@
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Value } from '#language/Value.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { contextOfState } from './contextOfState.ts';
+import type { DomainContext } from './fieldDomain.ts';
+import { inputKeysOf, isFieldKey, splitReference } from './inputKey.ts';
+import type { RuleComponent } from './ruleComponents.ts';
+import type { StateSpace } from './stateSpace.ts';
+
+type State = Readonly<Record<string, Value>>;
+
+/** Ways to fulfil one condition that are followed up. */
+const MOST_WAYS = 8;
+/** Values of the inputs of one atom that are tried. */
+const MOST_TRIED = 256;
+const MOST_STATES = 20_000;
+const DEEPEST = 40;
+
+/**
+ * States of a large space that rules single out: for each condition some in which it holds and some in which it does not, and those
+ * that differ from these in one input. They find what pairs of values alone miss, such as ten conditions at once.
+ */
+export function directedStates(
+  { rules }: RuleComponent,
+  space: StateSpace,
+  fields: readonly FieldModel[],
+  context: DomainContext,
+  shouldStop: () => boolean = () => false,
+): State[] {
+  const solver = new ConditionSolver(rules, space, fields, context);
+  const base = Object.fromEntries(space.fields.map((key, i) => [key, space.domains[i]?.[0] ?? null]));
+  const found = new Map<string, State>();
+  const add = (state: State): void => {
+    if (found.size < MOST_STATES) found.set(JSON.stringify(state), state);
+  };
+  for (const rule of rules)
+    for (const seed of solver.waysThrough(rule)) {
+      if (shouldStop() || found.size >= MOST_STATES) return [...found.values()];
+      const state = { ...base, ...seed };
+      add(state);
+      for (const key of Object.keys(seed)) for (const value of solver.domain(key)) add({ ...state, [key]: value });
+    }
+  return [...found.values()];
+}
+
+/** Finds values of inputs that give conditions a wanted value; never all of them. */
+class ConditionSolver {
+  readonly #domains: ReadonlyMap<string, readonly Value[]>;
+  readonly #context: DomainContext;
+  readonly #showing = new Map<string, Rule[]>();
+
+  constructor(
+    rules: readonly Rule[],
+    { fields: keys, domains }: StateSpace,
+    fields: readonly FieldModel[],
+    context: DomainContext,
+  ) {
+    this.#domains = new Map(keys.map((key, i) => [key, domains[i] ?? []]));
+    this.#context = context;
+    for (const rule of rules.filter(({ property }) => property === 'display'))
+      for (const index of rule.targets) {
+        const name = fields[index]?.name ?? '';
+        this.#showing.set(name, [...(this.#showing.get(name) ?? []), rule]);
+      }
+  }
+
+  domain(key: string): readonly Value[] {
+    return this.#domains.get(key) ?? [];
+  }
+
+  /** States that take each way through a rule: its condition either way, and every branch of what it computes. */
+  waysThrough({ condition, fulfill, otherwise }: Rule): State[] {
+    const met = condition === undefined ? [{}] : this.#ways(condition, true);
+    const missed = condition === undefined ? [{}] : this.#ways(condition, false);
+    const ways = [
+      ...met,
+      ...missed,
+      ...(fulfill?.expression === undefined ? [] : this.#branches(fulfill.expression, met, 0)),
+      ...(otherwise?.expression === undefined ? [] : this.#branches(otherwise.expression, missed, 0)),
+    ];
+    return ways.flatMap((way) => this.#shown(way, 0));
+  }
+
+  #branches(expression: Expression, given: State[], depth: number): State[] {
+    if (depth > DEEPEST) return [];
+    if (expression.kind !== 'conditional')
+      return [true, false].flatMap((wanted) => this.#both(given, this.#ways(expression, wanted)));
+    return [true, false].flatMap((wanted) => {
+      const ways = this.#both(given, this.#ways(expression.test, wanted));
+      return [...ways, ...this.#branches(wanted ? expression.yes : expression.no, ways, depth + 1)];
+    });
+  }
+
+  #ways(expression: Expression, wanted: boolean): State[] {
+    switch (expression.kind) {
+      case 'not':
+        return this.#ways(expression.of, !wanted);
+      case 'logical': {
+        const [left, right] = [this.#ways(expression.left, wanted), this.#ways(expression.right, wanted)];
+        return (expression.op === '&&') === wanted ? this.#both(left, right) : either(left, right);
+      }
+      case 'conditional': {
+        const branch = (holds: boolean, part: Expression): State[] =>
+          this.#both(this.#ways(expression.test, holds), this.#ways(part, wanted));
+        return either(branch(true, expression.yes), branch(false, expression.no));
+      }
+      default:
+        return this.#atomWays(expression, wanted);
+    }
+  }
+
+  #atomWays(atom: Expression, wanted: boolean): State[] {
+    const keys = inputKeysOf([atom]).filter((key) => this.#domains.has(key));
+    const evaluate = compileExpression(atom);
+    const tried = keys
+      .reduce<State[]>(
+        (all, key) =>
+          all.flatMap((one) => this.domain(key).map((value) => ({ ...one, [key]: value }))).slice(0, MOST_TRIED),
+        [{}],
+      )
+      .filter((state) => {
+        const context = contextOfState(state, this.#context);
+        const scope = { ...context, record: context.values, index: context.index ?? 0, self: null };
+        return (evaluate(scope) === true) === wanted;
+      });
+    return tried.slice(0, MOST_WAYS);
+  }
+
+  /** Both at once, where they do not contradict each other. */
+  #both(some: readonly State[], others: readonly State[]): State[] {
+    const joint: State[] = [];
+    for (const one of some)
+      for (const other of others) {
+        if (joint.length >= MOST_WAYS) return joint;
+        if (Object.entries(other).every(([key, value]) => !Object.hasOwn(one, key) || one[key] === value))
+          joint.push({ ...one, ...other });
+      }
+    return joint;
+  }
+
+  /** A state with what it takes that everything filled in it is shown, as far as that is found; the state itself otherwise. */
+  #shown(state: State, depth: number): State[] {
+    let ways: State[] = [state];
+    for (const [key, value] of Object.entries(state)) {
+      if (value === null || value === undefined) continue;
+      const reference = splitReference(key);
+      if (reference !== undefined && !Object.hasOwn(state, reference.field))
+        ways = this.#both(ways, [{ [reference.field]: this.domain(reference.field)[1] ?? null }]);
+      for (const rule of isFieldKey(key) ? (this.#showing.get(key) ?? []) : []) {
+        if (rule.condition === undefined) continue;
+        const shows = rule.fulfill?.constant === 'visible' || rule.fulfill?.constant === true;
+        ways = this.#both(ways, this.#ways(rule.condition, shows));
+      }
+    }
+    const isGrown = ways.some((way) => Object.keys(way).length > Object.keys(state).length);
+    if (ways.length === 0) return [state];
+    return isGrown && depth < DEEPEST
+      ? ways.slice(0, 2).flatMap((way) => this.#shown(way, depth + 1))
+      : ways.slice(0, 2);
+  }
+}
+
+const either = (some: readonly State[], others: readonly State[]): State[] => {
+  const half = MOST_WAYS / 2;
+  const few = some.slice(0, Math.max(half, MOST_WAYS - others.length));
+  return [...few, ...others.slice(0, MOST_WAYS - few.length)];
+};

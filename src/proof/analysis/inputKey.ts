@@ -1,0 +1,50 @@
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+
+/** Key of the input that says what a record is saved for: the name of a picked form or the code of a transition. */
+export const ACTION = '$action';
+
+/**
+ * Key of what a name reads, as states of a space have it: the name of a field, `$user.Role`, `$ref.ContractId.Money`, `$now` or
+ * `$index`. Undefined for names without meaning in rules.
+ */
+export function inputKey({ root, path }: ExpressionOf<'name'>): string | undefined {
+  const [first, second] = path;
+  switch (root) {
+    case '$values':
+    case '$record':
+      return first;
+    case '$user':
+      return first === undefined ? undefined : `$user.${first}`;
+    case '$ref':
+      return first === undefined || second === undefined ? undefined : `$ref.${first}.${second}`;
+    case '$now':
+    case '$index':
+      return root;
+    case '$deps':
+    case '$self':
+    case '$total':
+    case '$config':
+      return undefined;
+  }
+}
+
+/** The record and field behind `$ref.ContractId.Money`; undefined for other keys. */
+export function splitReference(key: string): { field: string; name: string } | undefined {
+  const [root, field, name] = key.split('.');
+  return root === '$ref' && field !== undefined && name !== undefined ? { field, name } : undefined;
+}
+
+/** Keys of everything some expressions read, each once, in order of appearance. What is read of a reference reads the reference. */
+export function inputKeysOf(expressions: readonly Expression[]): string[] {
+  const keys = expressions.flatMap(listNames).flatMap((name) => {
+    const key = inputKey(name);
+    if (key === undefined) return [];
+    const reference = splitReference(key);
+    return reference === undefined ? [key] : [reference.field, key];
+  });
+  return [...new Set(keys)];
+}
+
+/** Tells whether a key names a field of the record, not something around it. */
+export const isFieldKey = (key: string): boolean => !key.startsWith('$');

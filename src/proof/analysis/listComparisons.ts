@@ -1,0 +1,125 @@
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { mapExpression } from '#language/mapExpression.ts';
+import type { Scalar } from '#language/Value.ts';
+import { inputKey, inputKeysOf } from './inputKey.ts';
+
+/** What some expressions compare one input with. */
+export interface Comparisons {
+  /** Constants that the input, or an item of it, is compared with. */
+  readonly constants: readonly NonNullable<Scalar>[];
+  /** Numbers that the length of the input is compared with. */
+  readonly lengths: readonly number[];
+  /** The input is reckoned with: what it amounts to shows in results. */
+  readonly isMeasured?: boolean | undefined;
+  /** Keys of other inputs that it is compared with. */
+  readonly partners?: readonly string[] | undefined;
+  /** Fields of child rows that are summed up. */
+  readonly summed?: readonly string[] | undefined;
+}
+
+interface Found {
+  readonly key: string;
+  readonly constant?: Scalar;
+  readonly length?: number;
+  readonly isMeasured?: boolean;
+  readonly partners?: readonly string[];
+  readonly summed?: string;
+}
+
+const TEXT_TESTS = ['startsWith', 'contains'];
+/** What these functions make of an input can be compared as if it were the input itself. */
+const TRANSPARENT = ['date', 'round', 'abs', 'text', 'min', 'max', 'addDays', 'addWorkdays'];
+const REPRESENTATIVE_YEAR = 2026;
+
+/** What the expressions compare each input with, by its key; each value once, in order of appearance. */
+export function listComparisons(expressions: readonly Expression[]): ReadonlyMap<string, Comparisons> {
+  const found = new Map<string, Found[]>();
+  for (const each of expressions.flatMap(comparisonsIn)) found.set(each.key, [...(found.get(each.key) ?? []), each]);
+  return new Map([...found].map(([key, list]) => [key, joinFound(list)]));
+}
+
+function joinFound(list: readonly Found[]): Comparisons {
+  const partners = unique(list.flatMap((each) => each.partners ?? []));
+  const summed = unique(list.flatMap((each) => each.summed ?? []));
+  return {
+    constants: unique(list.flatMap(({ constant }) => constant ?? [])),
+    lengths: unique(list.flatMap(({ length }) => length ?? [])),
+    ...(list.some(({ isMeasured }) => isMeasured === true) ? { isMeasured: true } : {}),
+    ...(partners.length === 0 ? {} : { partners }),
+    ...(summed.length === 0 ? {} : { summed }),
+  };
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+function comparisonsIn(expression: Expression): Found[] {
+  const found: Found[] = [];
+  mapExpression(expression, (node) => {
+    if (node.kind === 'compare') found.push(...compareBoth(node));
+    if (node.kind === 'includes') found.push(...compareItems(node.list, node.item));
+    if (node.kind === 'arithmetic') found.push(...inputKeysOf([node]).map((key) => ({ key, isMeasured: true })));
+    if (node.kind === 'call') found.push(...calledWith(node));
+    return node;
+  });
+  return found;
+}
+
+function compareBoth({ left, right }: ExpressionOf<'compare'>): Found[] {
+  const [those, others] = [inputKeysOf([left]), inputKeysOf([right])];
+  const joint = [...those, ...others].map((key) => ({
+    key,
+    partners: (those.includes(key) ? others : those).filter((other) => other !== key),
+  }));
+  return [
+    ...comparePair(left, right),
+    ...comparePair(right, left),
+    ...joint.filter(({ partners }) => partners.length > 0),
+  ];
+}
+
+function calledWith({ name, args }: ExpressionOf<'call'>): Found[] {
+  const [first, second] = args;
+  if (first === undefined || second === undefined) return [];
+  if (TEXT_TESTS.includes(name)) return comparePair(first, second);
+  if ((name === 'sum' || name === 'list') && second.kind === 'literal' && typeof second.value === 'string') {
+    const summed = second.value;
+    return keysOf(first).map((key) => ({ key, summed }));
+  }
+  return [];
+}
+
+function comparePair(side: Expression, other: Expression): Found[] {
+  if (other.kind !== 'literal') return [];
+  const { value } = other;
+  if (side.kind === 'call' && typeof value === 'number') {
+    const keys = side.args[0] === undefined ? [] : keysOf(side.args[0]);
+    if (side.name === 'length') return keys.map((key) => ({ key, length: value }));
+    if (side.name === 'month') return keys.map((key) => ({ key, constant: dayIn(REPRESENTATIVE_YEAR, value) }));
+    if (side.name === 'year') return keys.map((key) => ({ key, constant: dayIn(value, 6) }));
+  }
+  return keysOf(side).map((key) => ({ key, constant: value }));
+}
+
+const dayIn = (year: number, month: number): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-15`;
+
+function compareItems(list: Expression, item: Expression): Found[] {
+  if (list.kind === 'list') return list.items.flatMap((constant) => comparePair(item, constant));
+  if (item.kind === 'literal') return comparePair(list, item);
+  const [those, others] = [inputKeysOf([list]), inputKeysOf([item])];
+  return [...those.map((key) => ({ key, partners: others })), ...others.map((key) => ({ key, partners: those }))];
+}
+
+/** The inputs that an expression passes on as they are, or nearly so. */
+function keysOf(expression: Expression): string[] {
+  switch (expression.kind) {
+    case 'name':
+      return [inputKey(expression) ?? []].flat();
+    case 'coalesce':
+      return [...keysOf(expression.left), ...keysOf(expression.right)];
+    case 'call':
+      return TRANSPARENT.includes(expression.name) ? expression.args.flatMap(keysOf) : [];
+    default:
+      return [];
+  }
+}

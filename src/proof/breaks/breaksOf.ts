@@ -1,0 +1,48 @@
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Values } from '#language/Value.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Break, JudgedRecord } from './Break.ts';
+import { formOfRecord } from './Ground.ts';
+import type { BreakList } from './listBreaks.ts';
+
+/** A stored record as the rules see it; who looks at it is no part of it. */
+export type StoredContext = Omit<EvaluationContext, 'user' | 'action'>;
+
+/** The breaks of a list that a stored record commits, found by evaluating its rules. `among` asks for some of them only. */
+export function breaksOf(
+  list: BreakList,
+  context: StoredContext,
+  among: readonly Break[] = list.breaks,
+): readonly Break[] {
+  const judged = new Map<Values, JudgedRecord>();
+  const judge = (user: Values): JudgedRecord => {
+    const known = judged.get(user) ?? judgeRecord(list, { ...context, user });
+    judged.set(user, known);
+    return known;
+  };
+  return among.filter(({ users, holds }) => users.every((user) => holds(judge(user))));
+}
+
+function judgeRecord({ entity, ruleSet }: BreakList, context: EvaluationContext): JudgedRecord {
+  const outcome = evaluateRules(ruleSet, context);
+  const { values } = outcome;
+  const refs = Object.fromEntries(Object.entries(context.refs).filter(([field]) => !isEmpty(values[field])));
+  return {
+    stored: context.values,
+    outcome,
+    scope: { ...context, refs, values, record: values, index: context.index ?? 0, self: null },
+    drawn: drawnNames(formOfRecord(entity, context.values)),
+  };
+}
+
+const drawn = new WeakMap<object, ReadonlySet<string>>();
+const NO_FORM = {};
+
+/** Names of the fields that a form draws, kept per form. */
+function drawnNames(form: ReturnType<typeof formOfRecord>): ReadonlySet<string> {
+  const key = form ?? NO_FORM;
+  const known = drawn.get(key) ?? new Set(form?.fields.map(({ name }) => name));
+  drawn.set(key, known);
+  return known;
+}

@@ -1,0 +1,125 @@
+import { build } from '#language/build.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+
+/** A condition or value over the stored record; undefined when it would be too large to write down. */
+export type Symbolic = Expression | undefined;
+
+export const TRUE = build.literal(true);
+export const FALSE = build.literal(false);
+/** The literal, for tests whether something is null. */
+export const NULL = build.literal(null);
+/** A value that is null: unlike the literal, a comparison with it is false and no test. */
+export const NOTHING: Expression = { kind: 'name', root: '$self', path: [], start: 0, end: 0 };
+
+/** Rules that read each other's results grow when they are written as one condition; nobody can compile the largest. */
+const MOST_NODES = 2000;
+const NOWHERE = { start: 0, end: 0 };
+const sizes = new WeakMap<Expression, number>();
+
+const is = (part: Symbolic, value: boolean): boolean => part?.kind === 'literal' && part.value === value;
+
+/** True where both hold. */
+export function both(a: Symbolic, b: Symbolic): Symbolic {
+  if (is(a, false) || is(b, false)) return FALSE;
+  if (is(a, true)) return b;
+  if (is(b, true) || a === b) return a;
+  return a && b && sized({ kind: 'logical', op: '&&', left: a, right: b, ...NOWHERE });
+}
+
+/** True where one of the two holds. */
+export function either(a: Symbolic, b: Symbolic): Symbolic {
+  if (is(a, true) || is(b, true)) return TRUE;
+  if (is(a, false)) return b;
+  if (is(b, false) || a === b) return a;
+  return a && b && sized({ kind: 'logical', op: '||', left: a, right: b, ...NOWHERE });
+}
+
+/** True where a condition does not hold; what is no truth value counts as not holding, so that two negations are none. */
+export function negated(of: Symbolic): Symbolic {
+  if (is(of, true)) return FALSE;
+  if (is(of, false)) return TRUE;
+  if (of?.kind === 'not') return of.of;
+  return of && sized({ kind: 'not', of, ...NOWHERE });
+}
+
+/** One of two conditions, by a third. */
+export function picked(test: Symbolic, yes: Symbolic, no: Symbolic): Symbolic {
+  if (is(test, true) || yes === no) return yes;
+  if (is(test, false)) return no;
+  if (is(yes, true)) return either(test, no);
+  if (is(yes, false)) return both(negated(test), no);
+  if (is(no, false)) return both(test, yes);
+  if (is(no, true)) return either(negated(test), yes);
+  return chosen(test, yes, no);
+}
+
+/** One of two values, by a condition. */
+export function chosen(test: Symbolic, yes: Symbolic, no: Symbolic): Symbolic {
+  if (is(test, true) || yes === no) return yes;
+  if (is(test, false)) return no;
+  return test && yes && no && sized({ kind: 'conditional', test, yes, no, ...NOWHERE });
+}
+
+/** True where a value is null, an empty text or an empty list. */
+export function emptied(of: Symbolic): Symbolic {
+  if (of === NOTHING) return TRUE;
+  if (of?.kind === 'conditional') return picked(of.test, emptied(of.yes), emptied(of.no));
+  return of && sized(build.call('empty', of));
+}
+
+/** True where two single values are equal. */
+export function equal(a: Symbolic, b: Symbolic): Symbolic {
+  return compared(a, '===', b);
+}
+
+/** True where a comparison of two values holds. */
+export function compared(a: Symbolic, op: ExpressionOf<'compare'>['op'], b: Symbolic): Symbolic {
+  return a && b && sized({ kind: 'compare', op, left: a, right: b, ...NOWHERE });
+}
+
+/** A call of a function of the expression language. */
+export function called(name: string, ...args: readonly Symbolic[]): Symbolic {
+  const known = args.filter((arg) => arg !== undefined);
+  return known.length < args.length ? undefined : sized(build.call(name, ...known));
+}
+
+/** The expression, or undefined when it is too large. Parts that stand in it several times count as often. */
+export function sized(expression: Expression): Symbolic {
+  return sizeOf(expression) > MOST_NODES ? undefined : expression;
+}
+
+/** How many nodes an expression has when it is written out. */
+export function sizeOf(expression: Expression): number {
+  const known = sizes.get(expression);
+  if (known !== undefined) return known;
+  const size = 1 + partsOf(expression).reduce((sum, part) => sum + sizeOf(part), 0);
+  sizes.set(expression, size);
+  return size;
+}
+
+/** The expressions right below a node. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'literal':
+    case 'name':
+      return [];
+    case 'list':
+      return expression.items;
+    case 'not':
+    case 'negate':
+      return [expression.of];
+    case 'compare':
+    case 'arithmetic':
+    case 'logical':
+    case 'coalesce':
+      return [expression.left, expression.right];
+    case 'conditional':
+      return [expression.test, expression.yes, expression.no];
+    case 'includes':
+      return [expression.list, expression.item];
+    case 'call':
+      return expression.args;
+    case 'related':
+      return [expression.where];
+  }
+}

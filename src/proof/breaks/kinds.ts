@@ -1,0 +1,93 @@
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import { called, chosen, NOTHING, sized, type Symbolic } from './conditions.ts';
+
+type FindField = (name: string) => FieldModel | undefined;
+type Kind = 'number' | 'text';
+
+const NOWHERE = { start: 0, end: 0 };
+const NUMBERS: readonly FieldType[] = ['money', 'percent', 'decimal', 'integer', 'reference', 'image'];
+const TEXTS: readonly FieldType[] = [
+  'text',
+  'longtext',
+  'richtext',
+  'lookup',
+  'phone',
+  'email',
+  'region',
+  'date',
+  'datetime',
+];
+const CALLS: Readonly<Record<Kind, readonly string[]>> = {
+  number: ['round', 'abs', 'min', 'max', 'sum', 'length', 'year', 'month'],
+  text: ['date', 'addDays', 'addWorkdays', 'text', 'plain', 'words', 'label'],
+};
+
+/** A value that a rule sets, as `evaluateRules` keeps it: empty texts are nothing, numbers have the decimals of their field. */
+export function keptValue(made: Symbolic, digits: number | undefined, field: FindField): Symbolic {
+  const value = withoutBlanks(made);
+  if (digits === undefined) return value;
+  const exact = called('round', value, build.literal(digits));
+  if (value === undefined || exact === undefined || isOfKind(value, 'number', field)) return exact;
+  return sized({ kind: 'coalesce', left: exact, right: value, ...NOWHERE });
+}
+
+/** What a field stores, as expressions tell values apart; undefined for booleans and lists. */
+export function kindOfField({ type, itemType, enum: binding }: FieldModel): Kind | undefined {
+  if (type === 'enum' || type === 'enumTree')
+    return binding?.path !== true && itemType === 'integer' ? 'number' : 'text';
+  return NUMBERS.includes(type) ? 'number' : TEXTS.includes(type) ? 'text' : undefined;
+}
+
+/** Tells whether an expression over the stored record gives a value of a kind, or null, whatever the record holds. */
+export function isOfKind(expression: Expression, kind: Kind, field: FindField): boolean {
+  const fits = (part: Expression): boolean => isOfKind(part, kind, field);
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value === null || typeof expression.value === (kind === 'text' ? 'string' : kind);
+    case 'negate':
+      return kind === 'number';
+    case 'arithmetic':
+      if (expression.op !== '+') return kind === 'number';
+      return fits(expression.left) && fits(expression.right);
+    case 'conditional':
+      return fits(expression.yes) && fits(expression.no);
+    case 'coalesce':
+      return fits(expression.left) && fits(expression.right);
+    case 'call':
+      return CALLS[kind].includes(expression.name);
+    case 'name': {
+      const model = expression.root === '$record' ? field(expression.path[0] ?? '') : undefined;
+      return model === undefined ? kind === 'text' && expression.root === '$now' : kindOfField(model) === kind;
+    }
+    default:
+      return false;
+  }
+}
+
+/** The value, or nothing where it is an empty text. */
+function withoutBlanks(value: Symbolic): Symbolic {
+  if (value === undefined || !mayBeBlank(value)) return value;
+  if (value.kind === 'literal') return NOTHING;
+  if (value.kind === 'conditional') return chosen(value.test, withoutBlanks(value.yes), withoutBlanks(value.no));
+  return chosen(called('empty', value), NOTHING, value);
+}
+
+/** Fields never hold the empty text; it can only come from the expression itself. */
+function mayBeBlank(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value === '';
+    case 'arithmetic':
+      return expression.op === '+' && mayBeBlank(expression.left) && mayBeBlank(expression.right);
+    case 'conditional':
+      return mayBeBlank(expression.yes) || mayBeBlank(expression.no);
+    case 'coalesce':
+      return mayBeBlank(expression.left) || mayBeBlank(expression.right);
+    case 'call':
+      return expression.args.some(mayBeBlank);
+    default:
+      return false;
+  }
+}

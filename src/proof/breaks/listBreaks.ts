@@ -1,0 +1,134 @@
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import type { Values } from '#language/Value.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Break, BreakDraft, BreakKind, Unwritable } from './Break.ts';
+import { checkBreaks } from './checkBreaks.ts';
+import { everyUser, forUser } from './everyUser.ts';
+import { groundOf } from './Ground.ts';
+import { ruleBreaks } from './ruleBreaks.ts';
+import { storedRules } from './storedRules.ts';
+import { both, TRUE, type Symbolic } from './conditions.ts';
+import { valueBreaks } from './valueBreaks.ts';
+
+/** A rule that stored records are not held against, and why: it depends on who looks or on the place of a row in its list. */
+export interface LeftOut {
+  readonly field: string;
+  readonly kind: BreakKind;
+  readonly file: Break['file'];
+  readonly pointer: string;
+  readonly why: 'user' | 'index';
+}
+
+/** Everything that stored records of an entity can break. */
+export interface BreakList {
+  readonly entity: EntityModel;
+  /** The rules without those that set a value by who saves. */
+  readonly ruleSet: RuleSet;
+  readonly breaks: readonly Break[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Lists every way in which a stored record can break the current rules of its entity, in the order of the fields. A record breaks a
+ * rule that reads the user only when it does for every user; values that a rule sets by user are taken as stored.
+ */
+export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
+  const { ruleSet, personal } = storedRules(entity.ruleSet);
+  const ground = groundOf(entity, ruleSet, enums);
+  const drafts = [
+    ...entity.fields.flatMap((field) => [...ruleBreaks(ground, field), ...valueBreaks(ground, field)]),
+    ...checkBreaks(ground),
+  ];
+  const moving = movingReferences(entity, ruleSet);
+  const asked = rootsOf(entity);
+  const leftOut: LeftOut[] = personal.map((rule) => leftOutRule(rule, entity));
+  const breaks = drafts.flatMap((draft): Break[] => {
+    if ([draft.when, draft.reads].some((part) => part?.kind === 'literal' && part.value === false)) return [];
+    const made = finish(draft, moving, asked);
+    if (typeof made !== 'string') return [made];
+    leftOut.push({ ...placeOf(draft), why: made });
+    return [];
+  });
+  return { entity, ruleSet, breaks, leftOut };
+}
+
+const fileOf = (pointer: string): Break['file'] =>
+  /^\/(computed|more)\b/.test(pointer) ? 'workflow.json' : 'form.json';
+
+const placeOf = ({ field, kind, pointer }: BreakDraft): Omit<LeftOut, 'why'> => ({
+  field: field.name,
+  kind,
+  file: fileOf(pointer),
+  pointer,
+});
+
+const leftOutRule = ({ self, pointer }: Rule, { fields }: EntityModel): LeftOut => ({
+  field: fields[self]?.name ?? '',
+  kind: 'computed',
+  file: fileOf(pointer),
+  pointer,
+  why: 'user',
+});
+
+/** The break with all users in it, or why records are not held against it. */
+function finish(draft: BreakDraft, moving: ReadonlySet<string>, asked: ReadonlySet<string>): Break | LeftOut['why'] {
+  const { field, kind, pointer, holds, message } = draft;
+  const known = draft.when ?? draft.reads;
+  const names = known === undefined ? [] : listNames(known);
+  const reads = (root: string): boolean =>
+    known === undefined ? asked.has(root) : names.some((name) => name.root === root);
+  if (reads('$index')) return 'index';
+  const users = !reads('$user') ? NOBODY : known === undefined ? undefined : everyUser(known);
+  if (users === undefined) return 'user';
+  const movable = names.some(({ root, path }) => root === '$ref' && moving.has(path[0] ?? ''));
+  const unwritable: Unwritable | undefined =
+    draft.unwritable ?? (movable ? 'reference' : draft.when === undefined ? 'size' : undefined);
+  const when = unwritable === undefined ? forAll(draft.when, users) : undefined;
+  return {
+    field,
+    kind,
+    pointer,
+    holds,
+    ...(message === undefined ? {} : { message }),
+    users,
+    file: fileOf(pointer),
+    when,
+    unwritable: when === undefined ? (unwritable ?? 'size') : undefined,
+    readsNow: reads('$now'),
+  };
+}
+
+const NOBODY: readonly Values[] = [{}];
+
+function forAll(when: Symbolic, users: readonly Values[]): Expression | undefined {
+  if (users === NOBODY) return when;
+  return users.reduce<Symbolic>((all, user) => both(all, when && forUser(when, user)), TRUE);
+}
+
+/**
+ * References whose Id a rule sets: the record behind them is not the one that the row points at, but the one it should. A lookup by
+ * name alone stays with the name that is stored.
+ */
+function movingReferences(entity: EntityModel, { rules, fields }: RuleSet): Set<string> {
+  const set = new Set(rules.flatMap(({ property, self }) => (property === 'value' ? (fields[self]?.name ?? []) : [])));
+  const pointers = [...entity.ruleSet.references.keys()].flatMap((name): [string, string][] => {
+    const field = entity.field(name);
+    if (field?.type === 'lookup' && field.reference?.idField === undefined) return [];
+    return [[name, field?.reference?.idField ?? name]];
+  });
+  return new Set(pointers.flatMap(([name, pointer]) => (set.has(pointer) ? [name] : [])));
+}
+
+/** What any rule, check or limit of the entity starts from. */
+function rootsOf({ ruleSet, checks, fields }: EntityModel): Set<string> {
+  const limits = fields.flatMap(({ minimum, maximum }) =>
+    [minimum, maximum].flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : [])),
+  );
+  const all = [...ruleSet.rules.flatMap(expressionsOf), ...checks.map(({ when }) => when), ...limits];
+  return new Set(all.flatMap(listNames).map(({ root }) => root));
+}

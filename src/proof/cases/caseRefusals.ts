@@ -1,0 +1,58 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { OpenCase } from './runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** A value that a case enters although no person could. */
+export interface CaseRefusal {
+  readonly field: string;
+  readonly message: string;
+}
+
+/**
+ * What a case enters and nobody could: a hidden field, unless the case expects it hidden; a computed or read-only one, unless it expects
+ * it read-only; a field that the form does not draw. What a case states beside a picked form is what the record holds.
+ */
+export function caseRefusals(entity: EntityModel, ruleCase: RuleCase, open: OpenCase): CaseRefusal[] {
+  const drawn = new Set(open.fields.map(({ name }) => name));
+  const isPicked = ruleCase.form !== undefined && ruleCase.form !== 'form';
+  return Object.entries(ruleCase.values).flatMap(([name, value]): CaseRefusal[] => {
+    const field = entity.field(name);
+    if (field === undefined) return [{ field: name, message: `没有字段 ${name}` }];
+    const isDrawn = drawn.has(name) || (field.pairOf !== undefined && drawn.has(field.pairOf));
+    if (isBlank(value) || (isPicked && !isDrawn)) return [];
+    const message = refusal(field, isDrawn, ruleCase, open);
+    return message === undefined ? [] : [{ field: name, message }];
+  });
+}
+
+function refusal(
+  field: FieldModel,
+  isDrawn: boolean,
+  { expect }: RuleCase,
+  { outcome, unread }: OpenCase,
+): string | undefined {
+  const { name, index } = field;
+  const [own, pair] = [expect[name], field.pairOf === undefined ? undefined : expect[field.pairOf]];
+  const title = titleOf(field);
+  if (outcome.states[index]?.display !== 'visible')
+    return own?.visible === false || pair?.visible === false
+      ? undefined
+      : `${title}此时隐藏，用户无法填写；若要证明它不被保存，请同时期望 "visible": false`;
+  if (field.computed || outcome.states[index]?.readOnly === true) {
+    if (own?.readOnly === true) return undefined;
+    const by = outcome.computed.has(index) ? '由规则计算' : field.computed ? '由系统写入' : '此时只读';
+    const stored = by === '由系统写入' ? '记录上已有的值写在 "stored" 里；' : '';
+    return `${title}${by}，用户无法填写；${stored}若要证明提交的值不被采用，请同时期望 "readOnly": true`;
+  }
+  if (!isDrawn) return `${title}不在这张表单上，用户无法填写`;
+  const issue = unread.find((each) => each.field === name);
+  if (issue === undefined || (own?.error !== undefined && own.error !== false)) return undefined;
+  return `${title}不能是这个值：${issue.message}`;
+}
+
+const titleOf = ({ title, name }: FieldModel): string => `${title}(${name})`;
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && isEmpty(value));

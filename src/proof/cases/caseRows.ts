@@ -1,0 +1,57 @@
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { isList, isRow } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
+
+/** One child row of a case after the rules of its own entity. */
+export interface CaseRow {
+  readonly entity: EntityModel;
+  readonly outcome: Outcome;
+  readonly issues: readonly Issue[];
+}
+
+/** Who looks at the rows, and when. */
+export interface RowSurroundings {
+  readonly user: Values;
+  readonly now: string;
+  readonly enums: EnumSource;
+  readonly findEntity: FindEntity;
+}
+
+/** Runs the rules of child rows, each through its own entity and with the record around them as what they refer to. */
+export function runCaseRows(
+  field: FieldModel,
+  value: Value | undefined,
+  parent: Values,
+  { findEntity, user, now, enums }: RowSurroundings,
+): CaseRow[] {
+  const { child } = field;
+  const entity = child === undefined ? undefined : findEntity(child.entity);
+  if (child === undefined || entity === undefined || !isList(value)) return [];
+  const fields = childFieldsOf(field, findEntity).filter(({ name }) => name !== 'Id');
+  return value.filter(isRow).map((row, index) => {
+    const context: EvaluationContext = {
+      user,
+      now,
+      enums,
+      values: { ...row, [child.by]: parent['Id'] ?? 0 },
+      refs: { [child.by]: parent },
+      index,
+    };
+    const outcome = evaluateRules(entity.ruleSet, context);
+    return { entity, outcome, issues: validateRecord({ entity, outcome, context, fields }) };
+  });
+}
+
+/** Where in child rows an expectation looks: `paymentPlan[0].PlanMoney`; undefined for a field of the record itself. */
+export function readRowPath(name: string): { field: string; index: number; inner: string } | undefined {
+  const match = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name);
+  return match === null ? undefined : { field: match[1] ?? '', index: Number(match[2]), inner: match[3] ?? '' };
+}

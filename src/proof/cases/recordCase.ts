@@ -1,0 +1,116 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { isList, isRow } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import { CASE_NOW, runCase, type SeenField } from './runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** A form as it is filled in, and what of it a case is to hold. */
+export interface Recording {
+  readonly title: string;
+  /** Number in the rule catalogue. */
+  readonly rule: string;
+  /** `form` or the name of another form of the entity. */
+  readonly form: string;
+  readonly context: EvaluationContext;
+  /** What the record holds that nobody enters here. */
+  readonly stored: Values | undefined;
+  /** Names of the fields that the case states. */
+  readonly expected: readonly string[];
+}
+
+/**
+ * A rule case of a form as it is filled in: what was entered, and of the chosen fields what the rules make of them now. Values in
+ * hidden fields are entered only where the case states that the field is hidden.
+ */
+export function recordCase(entity: EntityModel, recording: Recording, findEntity: FindEntity): RuleCase {
+  const { title, rule, form, context, stored, expected } = recording;
+  const { enums } = context;
+  const outcome = evaluateRules(entity.ruleSet, context);
+  const refs = neededRefs(entity, context, outcome);
+  const user = filled(context.user);
+  const draft: RuleCase = {
+    title,
+    rule,
+    ...(form === 'form' ? {} : { form }),
+    values: enteredValues(entity, recording, outcome, findEntity),
+    ...(stored === undefined ? {} : { stored: { ...stored } }),
+    ...(Object.keys(refs).length === 0 ? {} : { refs }),
+    ...(Object.keys(user).length === 0 ? {} : { user }),
+    ...(context.now === CASE_NOW ? {} : { now: context.now }),
+    expect: Object.fromEntries(expected.map((name) => [name, {}])),
+  };
+  const seen = runCase(entity, draft, enums, findEntity);
+  return {
+    ...draft,
+    expect: Object.fromEntries(
+      Object.entries(seen).map(([name, field]) => [name, expectationOf(field, name in draft.values)]),
+    ),
+  };
+}
+
+function expectationOf(
+  { visible, required, value, options, error }: SeenField,
+  isEntered: boolean,
+): RuleCase['expect'][string] {
+  if (!visible) return { visible, ...(isEntered ? { value: null } : {}) };
+  return {
+    visible,
+    required,
+    ...(value === null && !isEntered ? {} : { value: plain(value) }),
+    ...(options === undefined ? {} : { options: [...options] }),
+    error: error ?? false,
+  };
+}
+
+function enteredValues(
+  entity: EntityModel,
+  { form, context, expected }: Recording,
+  { states }: Outcome,
+  findEntity: FindEntity,
+): RuleCase['values'] {
+  const drawn = new Set((entity.forms.get(form)?.fields ?? []).map(({ name }) => name));
+  const entered = entity.fields.filter(({ name, index, pairOf, computed }) => {
+    const state = states[index];
+    if (computed || isEmpty(context.values[name])) return false;
+    if (!drawn.has(name) && (pairOf === undefined || !drawn.has(pairOf))) return false;
+    return state?.display === 'visible' ? !state.readOnly : expected.includes(name);
+  });
+  return Object.fromEntries(
+    entered.map((field) => [field.name, enteredValue(field, context.values[field.name] ?? null, findEntity)]),
+  );
+}
+
+/** A value as a case states it: child rows with their own fields only, those that are filled in. */
+function enteredValue(field: FieldModel, value: Value, findEntity: FindEntity): Value {
+  if (field.child === undefined || !isList(value)) return value;
+  const names = childFieldsOf(field, findEntity).map(({ name }) => name);
+  return value
+    .filter(isRow)
+    .map((row) => Object.fromEntries(names.flatMap((name) => (isEmpty(row[name]) ? [] : [[name, row[name] ?? null]]))));
+}
+
+/** Of the records that are referred to, what rules read. */
+function neededRefs(entity: EntityModel, { refs }: EvaluationContext, { values }: Outcome): Record<string, Values> {
+  return Object.fromEntries(
+    [...entity.ruleSet.references].flatMap(([field, names]) => {
+      const record = filled(refs[field] ?? {});
+      const needed = Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+      return isEmpty(values[field]) || Object.keys(needed).length === 0 ? [] : [[field, needed]];
+    }),
+  );
+}
+
+const filled = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+
+/** The value of a case: single values and lists of them. */
+function plain(value: Value): string | number | boolean | unknown[] | null {
+  if (isList(value)) return [...value];
+  return typeof value === 'object' ? null : value;
+}

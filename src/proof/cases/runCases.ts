@@ -1,0 +1,37 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { caseDifferences, openCase, runCase, type CaseDifference } from './runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { caseEntity } from './caseEntity.ts';
+import { caseRefusals, type CaseRefusal } from './caseRefusals.ts';
+
+/** How one rule case went. It passed when there are neither refusals nor differences. */
+export interface CaseResult {
+  /** Place of the case in its document, from 0. */
+  readonly index: number;
+  readonly ruleCase: RuleCase;
+  readonly passed: boolean;
+  /** Values that nobody could enter; such a case is not run. */
+  readonly refusals: readonly CaseRefusal[];
+  readonly differences: readonly CaseDifference[];
+}
+
+/** Runs the rule cases of an entity headless, in their order. */
+export function runCases(
+  entity: EntityModel,
+  cases: readonly RuleCase[],
+  enums: EnumSource,
+  findEntity: FindEntity,
+): CaseResult[] {
+  return cases.map((ruleCase, index) => {
+    const refusals = caseRefusals(
+      caseEntity(entity, ruleCase),
+      ruleCase,
+      openCase(entity, ruleCase, enums, findEntity),
+    );
+    const differences =
+      refusals.length > 0 ? [] : caseDifferences(ruleCase, runCase(entity, ruleCase, enums, findEntity));
+    return { index, ruleCase, passed: refusals.length + differences.length === 0, refusals, differences };
+  });
+}

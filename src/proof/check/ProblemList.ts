@@ -1,0 +1,40 @@
+import type { Report, SchemaProblem } from '#engine/model/SchemaProblem.ts';
+
+/** Problems of one file that are told; the rest is counted. */
+const MOST_PER_FILE = 200;
+
+/** Collects problems by file. Of a file with very many only the first are kept, so that no document can keep a check busy. */
+export class ProblemList {
+  readonly #found: SchemaProblem[] = [];
+  readonly #counts = new Map<string, number>();
+
+  /** A reporter for one file. */
+  reportTo(file: string): Report {
+    const report = (problem: Omit<SchemaProblem, 'file'>): void => {
+      const count = (this.#counts.get(file) ?? 0) + 1;
+      this.#counts.set(file, count);
+      if (count <= MOST_PER_FILE) this.#found.push({ ...problem, file });
+    };
+    return Object.assign(report, { isFull: () => (this.#counts.get(file) ?? 0) >= MOST_PER_FILE });
+  }
+
+  /** How many problems were reported. */
+  get count(): number {
+    return this.#found.length;
+  }
+
+  /** The problems in the order of their reports, and of each file that has more, how many. */
+  problems(): SchemaProblem[] {
+    const cut = [...this.#counts].filter(([, count]) => count > MOST_PER_FILE);
+    return [
+      ...this.#found,
+      ...cut.map(([file, count]): SchemaProblem => ({
+        code: 'check/incomplete',
+        file,
+        pointer: '',
+        message: `${count - MOST_PER_FILE} more problems of this file are not told`,
+        proposal: 'Correct the first ones and check again',
+      })),
+    ];
+  }
+}

@@ -1,0 +1,37 @@
+import type { CasesDocument, RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { caseEntity } from '../cases/caseEntity.ts';
+import { readRowPath } from '../cases/caseRows.ts';
+import { USER_FIELDS } from '#engine/permission/UserContext.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+
+/** Checks that rule cases name fields, references and forms that exist. */
+export function checkCases({ cases }: CasesDocument, plain: EntityModel, names: Names, report: Report): void {
+  const forms = [...plain.forms.keys(), ...(plain.workflow?.transitions ?? []).map(({ action }) => action)];
+  cases.forEach((ruleCase, i) => {
+    if (ruleCase.form !== undefined)
+      checkName('reference/unknown-document', ruleCase.form, forms, `/cases/${i}/form`, report);
+    checkCase(ruleCase, `/cases/${i}`, caseEntity(plain, ruleCase), names, report);
+  });
+}
+
+function checkCase(ruleCase: RuleCase, pointer: string, entity: EntityModel, names: Names, report: Report): void {
+  const own = fieldNames(entity);
+  const references = entity.fields.flatMap(({ name, reference }) => (reference === undefined ? [] : [name]));
+  const rowFields = (field: string): string[] => {
+    const child = names.entities.get(entity.field(field)?.child?.entity ?? '');
+    return child === undefined ? [] : fieldNames(child);
+  };
+  const key = (name: string, known: readonly string[], at: string): boolean =>
+    checkName('reference/unknown-field', name, known, `${pointer}/${at}`, report, 'key');
+  for (const part of ['values', 'stored'] as const)
+    for (const name of Object.keys(ruleCase[part] ?? {})) key(name, own, `${part}/${name}`);
+  for (const name of Object.keys(ruleCase.refs ?? {})) key(name, references, `refs/${name}`);
+  for (const name of Object.keys(ruleCase.user ?? {})) key(name, USER_FIELDS, `user/${name}`);
+  for (const name of Object.keys(ruleCase.expect)) {
+    const row = readRowPath(name);
+    const isKnown = key(row?.field ?? name, own, `expect/${name}`);
+    if (isKnown && row !== undefined) key(row.inner, rowFields(row.field), `expect/${name}`);
+  }
+}

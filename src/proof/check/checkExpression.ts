@@ -1,0 +1,115 @@
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { ExpressionError } from '#language/ExpressionError.ts';
+import { listNames } from '#language/listNames.ts';
+import { parseExpression } from '#language/parseExpression.ts';
+import { USER_FIELDS } from '#engine/permission/UserContext.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+
+export interface ExpressionPlace {
+  /** What `$record` and `$ref` are about. */
+  readonly record: EntityModel;
+  /** What `$values` is about; undefined where there is no form. */
+  readonly values: EntityModel | undefined;
+  readonly pointer: string;
+  /** There is a figure over other records here. */
+  readonly total?: boolean;
+}
+
+/** Checks the names an expression reads. Texts that do not parse were reported when the model was built. */
+export function checkExpression(text: unknown, place: ExpressionPlace, names: Names, report: Report): void {
+  if (typeof text !== 'string' || !text.includes('{{')) return;
+  for (const name of readNames(text)) checkOne(name, place, names, report);
+}
+
+function readNames(text: string): ExpressionOf<'name'>[] {
+  let expression: Expression;
+  try {
+    expression = parseExpression(text);
+  } catch (error) {
+    if (error instanceof ExpressionError) return [];
+    throw error;
+  }
+  return listNames(expression);
+}
+
+function checkOne(
+  name: ExpressionOf<'name'>,
+  { record, values, pointer, total }: ExpressionPlace,
+  names: Names,
+  report: Report,
+): void {
+  const [first = '', second = ''] = name.path;
+  const range: readonly [number, number] = [name.start, name.end];
+  switch (name.root) {
+    case '$record':
+      checkName('reference/unknown-field', first, fieldNames(record), pointer, report, range);
+      break;
+    case '$values':
+      if (values !== undefined) checkName('reference/unknown-field', first, fieldNames(values), pointer, report, range);
+      else
+        report({
+          code: 'reference/unknown-field',
+          pointer,
+          range,
+          message: 'There is no form here; rows are read as $record',
+        });
+      break;
+    case '$user':
+      checkName('reference/unknown-field', first, USER_FIELDS, pointer, report, range);
+      break;
+    case '$ref':
+      checkReference(values ?? record, first, second, { pointer, range }, names, report);
+      break;
+    case '$deps':
+    case '$self':
+      report({
+        code: 'reference/unknown-field',
+        pointer,
+        range,
+        message: `${name.root} exists in x-reactions only`,
+        proposal: 'Read $values.X or $record.X',
+      });
+      break;
+    case '$total':
+      if (total !== true) reportTotal(pointer, range, report);
+      break;
+    case '$now':
+    case '$index':
+    // Looked at in every text of every document, expression or not.
+    case '$config':
+      break;
+  }
+}
+
+/** Reports `$total` where there is none. */
+export function reportTotal(pointer: string, range: readonly [number, number], report: Report): void {
+  report({
+    code: 'reference/unknown-field',
+    pointer,
+    range,
+    message: '$total exists in x-checks with a "total" only',
+  });
+}
+
+/** Checks `$ref.F.G`: F refers to records of an entity that has a field G. */
+export function checkReference(
+  entity: EntityModel,
+  field: string,
+  name: string,
+  place: { pointer: string; range: readonly [number, number] },
+  names: Names,
+  report: Report,
+): void {
+  const { pointer, range } = place;
+  const candidates = entity.fields.filter((other) => other.reference !== undefined).map((other) => other.name);
+  if (!checkName('reference/unknown-field', field, candidates, pointer, report, range)) return;
+  const reference = entity.field(field)?.reference;
+  const targets =
+    reference === undefined ? [] : referredKeys(reference).flatMap((key) => names.entities.get(key) ?? []);
+  // Of several entities one that has the field is enough: in the others it reads as empty.
+  const known = [...new Set(targets.flatMap(fieldNames))];
+  if (targets.length > 0) checkName('reference/unknown-field', name, known, pointer, report, range);
+}

@@ -1,0 +1,155 @@
+import type { GroupsDocument, Query } from '#generated/documents/WorkbenchDocument.ts';
+import { filterExpression } from '#engine/query/filterExpression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import { proposeName } from '#engine/model/proposeName.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { checkListName } from './checkForm.ts';
+import { checkPath } from './checkList.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+
+/** Where a figure stands, and what it may name. */
+export interface FigurePlace {
+  readonly pointer: string;
+  readonly names: Names;
+  readonly report: Report;
+  /** The lists that the menu of the role opens; undefined: the list is not opened from here. */
+  readonly lists: ReadonlySet<string> | undefined;
+}
+
+/** What a figure of a workbench asks of a list. */
+export interface AskedFigure {
+  readonly list: string | readonly string[];
+  readonly query?: Query | undefined;
+  readonly sum?: string | undefined;
+  readonly period?: string | undefined;
+  readonly added?: string | undefined;
+  readonly by?: string | undefined;
+  readonly since?: string | undefined;
+}
+
+/** Parameters of a list in its URL that are no filters. */
+const OWN_NAMES = ['scene', 'searchKey'];
+
+/** Checks that the lists of a figure exist, stand in the menu and understand its query; gives the entities of those that exist. */
+export function checkFigure(figure: AskedFigure, place: FigurePlace, groups?: GroupsDocument): EntityModel[] {
+  const { pointer, names, report, lists } = place;
+  const asked: readonly string[] = typeof figure.list === 'string' ? [figure.list] : figure.list;
+  return asked.flatMap((name, i) => {
+    const at = typeof figure.list === 'string' ? `${pointer}/list` : `${pointer}/list/${i}`;
+    const entity = checkListName(name, at, names, report);
+    const list = entity?.lists.get(name.slice(name.indexOf('/') + 1));
+    if (entity === undefined || list === undefined) return [];
+    if (lists !== undefined && !lists.has(name))
+      report({
+        code: 'reference/unknown-document',
+        pointer: at,
+        message: `No entry of the menu of this role opens the list "${name}"`,
+        proposal: 'Add one; it may be hidden',
+      });
+    checkQuery(figure, entity, list, place);
+    checkDates(figure, entity, list, place);
+    if (groups !== undefined) checkGroups(figure, entity, groups, place);
+    return [entity];
+  });
+}
+
+/** Checks that an entity has the fields that are shown of it. */
+export function checkShown(
+  show: readonly string[],
+  entity: EntityModel,
+  { pointer, names, report }: FigurePlace,
+): void {
+  show.forEach((name, i) => checkPath(name, entity, `${pointer}/show/${i}`, names, report));
+}
+
+function checkQuery(
+  { query = {}, sum, by }: AskedFigure,
+  entity: EntityModel,
+  list: ListModel,
+  { pointer, report }: FigurePlace,
+): void {
+  for (const [name, text] of Object.entries(query)) {
+    const at = `${pointer}/query/${name}`;
+    if (name === 'scene')
+      unknown(
+        'scene',
+        text,
+        list.scenes.map(({ key }) => key),
+        at,
+        report,
+      );
+    else if (
+      name !== 'searchKey' &&
+      checkName('reference/unknown-field', name, [...list.filters, ...OWN_NAMES], at, report, 'key')
+    )
+      checkText(entity.field(name), text, at, report);
+  }
+  if (sum !== undefined)
+    unknown(
+      'sum',
+      sum,
+      list.sums.map(({ key }) => key),
+      `${pointer}/sum`,
+      report,
+    );
+  if (by !== undefined && Object.hasOwn(query, by))
+    report({
+      code: 'rule/duplicate',
+      pointer: `${pointer}/by`,
+      message: `The query holds "${by}" fast; it makes no groups`,
+    });
+}
+
+/** What fits a field needs no items to be told. */
+function checkText(field: FieldModel | undefined, text: string, pointer: string, report: Report): void {
+  const context = { enums: () => undefined, today: '2000-01-01' };
+  if (field === undefined || filterExpression(field, text, context) !== undefined) return;
+  report({ code: 'document/invalid', pointer, message: `"${field.name}" cannot be filtered by "${text}"` });
+}
+
+function checkDates(figure: AskedFigure, entity: EntityModel, list: ListModel, { pointer, report }: FigurePlace): void {
+  for (const part of ['period', 'added', 'by', 'since'] as const) {
+    const name = figure[part];
+    const known = part === 'since' ? fieldNames(entity) : list.filters;
+    if (name === undefined || !checkName('reference/unknown-field', name, known, `${pointer}/${part}`, report))
+      continue;
+    if (part !== 'by') demandType(entity.field(name), DATES, `${pointer}/${part}`, report);
+  }
+}
+
+function checkGroups(
+  { by }: AskedFigure,
+  entity: EntityModel,
+  groups: GroupsDocument,
+  { pointer, report }: FigurePlace,
+): void {
+  const isByDay = groups.months !== undefined || groups.ages !== undefined;
+  const types = isByDay ? DATES : groups.items === true ? ITEMS : VALUES;
+  demandType(entity.field(by ?? ''), types, `${pointer}/by`, report);
+}
+
+const DATES: readonly FieldModel['type'][] = ['date', 'datetime'];
+const ITEMS: readonly FieldModel['type'][] = ['enum', 'enumTree', 'region'];
+const VALUES: readonly FieldModel['type'][] = [...ITEMS, 'reference'];
+
+function demandType(
+  field: FieldModel | undefined,
+  types: readonly FieldModel['type'][],
+  pointer: string,
+  report: Report,
+): void {
+  if (field !== undefined && !types.includes(field.type))
+    report({
+      code: 'document/invalid',
+      pointer,
+      message: `"${field.name}" is ${field.type}; this takes ${types.join(' or ')}`,
+    });
+}
+
+function unknown(what: string, name: string, known: readonly string[], pointer: string, report: Report): void {
+  if (known.includes(name)) return;
+  const message = `The list has no ${what} "${name}"`;
+  report({ code: 'reference/unknown-document', pointer, message, ...proposeName(name, known, report) });
+}

@@ -1,0 +1,278 @@
+import type { Check, FieldNode, FormDocument, TabDocument } from '#generated/documents/FormDocument.ts';
+import { listOf } from '#engine/model/build/buildField.ts';
+import { collectNodes } from '#engine/model/build/collectNodes.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { checkExpression } from './checkExpression.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkPublic } from './checkPublic.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
+import { checkState } from './checkState.ts';
+
+/** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
+export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
+  const own = fieldNames(entity);
+  const field = (name: string, pointer: string): boolean =>
+    checkName('reference/unknown-field', name, own, pointer, report);
+  const rows = (text: string | undefined, pointer: string): void =>
+    checkExpression(text, { record: entity, values: undefined, pointer }, names, report);
+  (form.required ?? []).forEach((name, i) => field(name, `/required/${i}`));
+  if (form['x-title-field'] !== undefined) field(form['x-title-field'], '/x-title-field');
+  for (const name of ['x-permission', 'x-plain'] as const)
+    listOf(form[name]).forEach((key, i) =>
+      checkName(
+        'reference/unknown-key',
+        key,
+        names.keys,
+        typeof form[name] === 'string' ? `/${name}` : `/${name}/${i}`,
+        report,
+      ),
+    );
+  (form['x-unique'] ?? []).forEach((unique, i) => {
+    unique.fields.forEach((name, j) => field(name, `/x-unique/${i}/fields/${j}`));
+    rows(unique.where, `/x-unique/${i}/where`);
+    if (unique.clears !== undefined) field(unique.clears, `/x-unique/${i}/clears`);
+  });
+  (form['x-checks'] ?? []).forEach((check, i) => checkCheck(check, `/x-checks/${i}`, entity, names, report));
+  const { 'x-scope': scope, 'x-customer': customer } = form;
+  rows(scope?.own, '/x-scope/own');
+  rows(scope?.about, '/x-scope/about');
+  rows(scope?.region, '/x-scope/region');
+  rows(scope?.changeable, '/x-scope/changeable');
+  if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');
+  if (customer !== undefined) checkCustomer(customer, entity, names, report);
+  if (form['x-public'] !== undefined) checkPublic(form['x-public'], entity, names, report);
+  (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
+  (form['x-detail']?.facts ?? []).forEach((name, i) => field(name, `/x-detail/facts/${i}`));
+  (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, entity, names, report));
+  const { field: readField, time } = form['x-read'] ?? {};
+  if (readField !== undefined) field(readField, '/x-read/field');
+  if (time !== undefined) field(time, '/x-read/time');
+  const { field: kept } = form['x-keep'] ?? {};
+  if (kept !== undefined) field(kept, '/x-keep/field');
+  const entered = entity.fields.filter(({ computed, type }) => !computed && type !== 'rows').map(({ name }) => name);
+  (form['x-versions']?.of ?? []).forEach((name, i) =>
+    checkName('reference/unknown-field', name, entered, `/x-versions/of/${i}`, report),
+  );
+  for (const section of collectNodes(form)) {
+    for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
+  }
+}
+
+function checkCustomer(
+  { where, fields, edit = [], when = {}, titleField, line = [], tabs = [] }: NonNullable<FormDocument['x-customer']>,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const known = fieldNames(entity);
+  const rows = (text: string, pointer: string): void =>
+    checkExpression(text, { record: entity, values: undefined, pointer }, names, report);
+  const field = (name: string, pointer: string, of = known): boolean =>
+    checkName('reference/unknown-field', name, of, `/x-customer/${pointer}`, report);
+  rows(where, '/x-customer/where');
+  fields.forEach((name, i) => field(name, `fields/${i}`));
+  edit.forEach((name, i) => field(name, `edit/${i}`));
+  for (const [name, text] of Object.entries(when)) {
+    checkName('reference/unknown-field', name, known, `/x-customer/when/${name}`, report, 'key');
+    rows(text, `/x-customer/when/${name}`);
+  }
+  if (titleField !== undefined) field(titleField, 'titleField', fields);
+  const states = entity.workflow?.states ?? [];
+  line.forEach((state, i) => {
+    checkState(state, states, `/x-customer/line/${i}`, report);
+  });
+  tabs.forEach((tab, i) => {
+    checkTab(tab, `/x-customer/tabs/${i}`, entity, names, report);
+  });
+}
+
+function checkCheck(
+  { field, when, n, total }: Check,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  checkName('reference/unknown-field', field, fieldNames(entity), `${pointer}/field`, report);
+  const own = { record: entity, values: entity, total: total !== undefined };
+  checkExpression(when, { ...own, pointer: `${pointer}/when` }, names, report);
+  checkExpression(n, { ...own, pointer: `${pointer}/n` }, names, report);
+  if (total === undefined) return;
+  const of = checkEntityName(total.of, `${pointer}/total/of`, names, report);
+  if (of === undefined) return;
+  if (total.sum !== undefined)
+    checkName('reference/unknown-field', total.sum, fieldNames(of), `${pointer}/total/sum`, report);
+  const place = { record: of, values: entity, pointer: `${pointer}/total/where` };
+  checkExpression(total.where, place, names, report);
+}
+
+function checkWrite(
+  { to, field, value }: NonNullable<FormDocument['x-writes']>[number],
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const references = entity.fields.filter(({ type }) => type === 'reference').map(({ name }) => name);
+  if (!checkName('reference/unknown-field', to, references, `${pointer}/to`, report)) return;
+  const reference = entity.field(to)?.reference;
+  const targets =
+    reference === undefined ? [] : referredKeys(reference).flatMap((key) => names.entities.get(key) ?? []);
+  const known = [...new Set(targets.flatMap(fieldNames))];
+  if (targets.length === 0 || !checkName('reference/unknown-field', field, known, `${pointer}/field`, report)) return;
+  for (const target of targets.filter((other) => other.field(field) !== undefined))
+    checkExpression(value, { record: target, values: entity, pointer: `${pointer}/value` }, names, report);
+}
+
+function checkTab(tab: TabDocument, pointer: string, entity: EntityModel, names: Names, report: Report): void {
+  const { list, by, create, values = {}, when } = tab;
+  const row = { record: entity, values: undefined };
+  checkExpression(when, { ...row, pointer: `${pointer}/when` }, names, report);
+  const listed = checkListName(list, `${pointer}/list`, names, report);
+  if (listed === undefined) return;
+  const known = fieldNames(listed);
+  checkName('reference/unknown-field', by, known, `${pointer}/by`, report);
+  if (typeof create === 'string') checkName('reference/unknown-field', create, known, `${pointer}/create`, report);
+  for (const [name, value] of Object.entries(values)) {
+    checkName('reference/unknown-field', name, known, `${pointer}/values/${name}`, report, 'key');
+    if (typeof value === 'string' && value.includes('{{'))
+      checkExpression(value, { ...row, pointer: `${pointer}/values/${name}` }, names, report);
+  }
+}
+
+/** Checks a name like `payment/list`; gives the entity when the document exists. */
+export function checkListName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {
+  const known = [...names.entities.values()].flatMap((entity) =>
+    [...entity.lists.keys()].map((list) => `${entity.key}/${list}`),
+  );
+  return checkName('reference/unknown-document', name, known, pointer, report)
+    ? names.entities.get(name.slice(0, name.indexOf('/')))
+    : undefined;
+}
+
+function checkField(node: FieldNode, pointer: string, entity: EntityModel, names: Names, report: Report): void {
+  const expression = (value: unknown, at: string): void =>
+    checkExpression(value, { record: entity, values: entity, pointer: `${pointer}/${at}` }, names, report);
+  expression(node.default, 'default');
+  expression(node.minimum, 'minimum');
+  expression(node.maximum, 'maximum');
+  for (const part of ['longitude', 'latitude'] as const) {
+    const name = node['x-component-props']?.[part];
+    const at = `${pointer}/x-component-props/${part}`;
+    if (name !== undefined) checkName('reference/unknown-field', name, fieldNames(entity), at, report);
+  }
+  const binding = node['x-enum'];
+  if (binding !== undefined)
+    checkName(
+      'reference/unknown-enum',
+      typeof binding === 'string' ? binding : binding.type,
+      names.enums,
+      `${pointer}/x-enum${typeof binding === 'string' ? '' : '/type'}`,
+      report,
+    );
+  (node['x-required-by'] ?? []).forEach((code, i) =>
+    checkName('reference/unknown-action', code, demanding(entity, names), `${pointer}/x-required-by/${i}`, report),
+  );
+  const { 'x-reference': reference, 'x-child': child, 'x-rollup': rollup, 'x-permission': permission } = node;
+  if (reference !== undefined) checkReferenceNode(reference, `${pointer}/x-reference`, entity, names, report);
+  if (child !== undefined) {
+    const target = checkEntityName(child.entity, `${pointer}/x-child/entity`, names, report);
+    if (target !== undefined) {
+      checkName('reference/unknown-field', child.by, fieldNames(target), `${pointer}/x-child/by`, report);
+      (child.columns ?? []).forEach((name, i) =>
+        checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/x-child/columns/${i}`, report),
+      );
+    }
+  }
+  if (rollup !== undefined) {
+    const target = checkEntityName(rollup.of, `${pointer}/x-rollup/of`, names, report);
+    if (target !== undefined) {
+      checkName('reference/unknown-field', rollup.by, fieldNames(target), `${pointer}/x-rollup/by`, report);
+      if (rollup.sum !== undefined)
+        checkName('reference/unknown-field', rollup.sum, fieldNames(target), `${pointer}/x-rollup/sum`, report);
+      if (rollup.max !== undefined)
+        checkName('reference/unknown-field', rollup.max, fieldNames(target), `${pointer}/x-rollup/max`, report);
+      checkExpression(
+        rollup.where,
+        { record: target, values: undefined, pointer: `${pointer}/x-rollup/where` },
+        names,
+        report,
+      );
+    }
+  }
+  checkTold(node, pointer, entity, names, report);
+  (node['x-since'] ?? []).forEach((name, i) =>
+    checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/x-since/${i}`, report),
+  );
+  for (const part of ['read', 'write'] as const) {
+    const at = `${pointer}/x-permission/${part}`;
+    listOf(permission?.[part]).forEach((key, i) =>
+      checkName(
+        'reference/unknown-key',
+        key,
+        names.keys,
+        typeof permission?.[part] === 'string' ? at : `${at}/${i}`,
+        report,
+      ),
+    );
+  }
+}
+
+type ReferenceNode = NonNullable<FieldNode['x-reference']>;
+
+/** What is told and not stored: days in the state of a state field, the person at an item of an enum type. */
+function checkTold(node: FieldNode, pointer: string, entity: EntityModel, names: Names, report: Report): void {
+  const { 'x-days-in': days, 'x-person-of': person } = node;
+  const states = (entity.workflow?.status ?? []).map(({ field }) => field);
+  if (days !== undefined) checkName('reference/unknown-field', days, states, `${pointer}/x-days-in`, report);
+  if (person === undefined) return;
+  const at = `${pointer}/x-person-of`;
+  checkName('reference/unknown-field', person.field, fieldNames(entity), `${at}/field`, report);
+  checkName('reference/unknown-enum', person.enum, names.enums, `${at}/enum`, report);
+}
+
+function checkReferenceNode(
+  reference: ReferenceNode,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const { entity: key, entityBy, entities = [], where, fill = {} } = reference;
+  if ((key === undefined) === (entityBy === undefined))
+    report({
+      code: 'document/invalid',
+      pointer,
+      message: 'A reference names either `entity` or `entityBy` and `entities`',
+    });
+  if (entityBy !== undefined)
+    checkName('reference/unknown-field', entityBy, fieldNames(entity), `${pointer}/entityBy`, report);
+  entities.forEach((other, i) => checkEntityName(other, `${pointer}/entities/${i}`, names, report));
+  const target = key === undefined ? undefined : checkEntityName(key, `${pointer}/entity`, names, report);
+  if (target === undefined) return;
+  checkExpression(where, { record: target, values: entity, pointer: `${pointer}/where` }, names, report);
+  for (const [own, other] of Object.entries(fill)) {
+    const at = `${pointer}/fill/${own}`;
+    checkName('reference/unknown-field', own, fieldNames(entity), at, report, 'key');
+    if (other.includes('{{')) checkExpression(other, { record: target, values: entity, pointer: at }, names, report);
+    else checkName('reference/unknown-field', other, fieldNames(target), at, report);
+  }
+}
+
+/** What may demand a field: transitions, and forms other than the main one, of its entity and of those that have it in child rows. */
+function demanding(entity: EntityModel, { entities }: Names): string[] {
+  const parents = [...entities.values()].filter(({ fields }) =>
+    fields.some(({ child }) => child?.entity === entity.key),
+  );
+  return [entity, ...parents].flatMap(({ workflow, forms }) => [
+    ...(workflow?.transitions ?? []).map(({ action }) => action),
+    ...[...forms.keys()].slice(1),
+  ]);
+}
+
+function checkEntityName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {
+  return checkName('reference/unknown-entity', name, [...names.entities.keys()], pointer, report)
+    ? names.entities.get(name)
+    : undefined;
+}

@@ -1,0 +1,170 @@
+import type {
+  ImportDocument,
+  ListActionDocument,
+  ListDocument,
+  OpenDocument,
+  TimelineDocument,
+} from '#generated/documents/ListDocument.ts';
+import { isCellField } from '#fields/isCellField.ts';
+import { readPath } from '#engine/model/build/buildListModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { checkExpression } from './checkExpression.ts';
+import { LIST_ACTIONS } from '#engine/permission/LIST_ACTIONS.ts';
+import { actionCodes } from '#engine/permission/actionCodes.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+
+/** Stands for every transition of the entity. */
+const ALL = ['transitions'];
+const ST4_KEYS = ['all', 'mine', 'joined', 'subordinates'];
+
+/** Checks what a list document names: columns, filters, sort, sums, forms, keys and the fields of its conditions. */
+export function checkList(list: ListDocument, entity: EntityModel, names: Names, report: Report): void {
+  const own = fieldNames(entity);
+  const path = (text: string, pointer: string): void => checkPath(text, entity, pointer, names, report);
+  const rows = (text: string | undefined, pointer: string): void =>
+    checkExpression(text, { record: entity, values: undefined, pointer }, names, report);
+  rows(list.where, '/where');
+  (list.permission ?? []).forEach((key, i) =>
+    checkName('reference/unknown-key', key, names.keys, `/permission/${i}`, report),
+  );
+  list.columns.forEach((column, i) => {
+    if (typeof column === 'string') return path(column, `/columns/${i}`);
+    path(column.field, `/columns/${i}/field`);
+    if (column.or !== undefined) path(column.or, `/columns/${i}/or`);
+    if (column.progress !== undefined) path(column.progress, `/columns/${i}/progress`);
+  });
+  (list.search ?? []).forEach((text, i) => path(text, `/search/${i}`));
+  (list.filters ?? []).forEach(
+    (name, i) => name === 'STD' || checkName('reference/unknown-field', name, own, `/filters/${i}`, report),
+  );
+  (list.sort ?? []).forEach((key, i) =>
+    checkName('reference/unknown-field', key.replace(/^-/, ''), own, `/sort/${i}`, report),
+  );
+  const keys = new Set<string>();
+  (list.scenes ?? []).forEach((scene, i) => {
+    for (const key of scene === 'ST4' ? ST4_KEYS : [scene.key]) {
+      if (keys.has(key))
+        report({ code: 'rule/duplicate', pointer: `/scenes/${i}`, message: `Two scenes have the key "${key}"` });
+      keys.add(key);
+    }
+    if (scene !== 'ST4') rows(scene.where, `/scenes/${i}/where`);
+  });
+  (list.sums ?? []).forEach((sum, i) => {
+    if (typeof sum === 'string') return checkName('reference/unknown-field', sum, own, `/sums/${i}`, report);
+    if (sum.field !== undefined) checkName('reference/unknown-field', sum.field, own, `/sums/${i}/field`, report);
+    rows(sum.where, `/sums/${i}/where`);
+    return rows(sum.ratio, `/sums/${i}/ratio`);
+  });
+  (list.create ?? []).forEach(({ form }, i) =>
+    checkName('reference/unknown-document', form, [...entity.forms.keys()], `/create/${i}/form`, report),
+  );
+  (list.create ?? []).forEach(({ values }, i) => {
+    for (const name of Object.keys(values ?? {}))
+      checkName('reference/unknown-field', name, own, `/create/${i}/values/${name}`, report, 'key');
+  });
+  for (const [code, action] of Object.entries(list.actions ?? {}))
+    checkAction(action, `/actions/${code}`, entity, names, report);
+  if (list.import !== undefined) checkImport(list.import, entity, report);
+  if (list.timeline !== undefined) checkTimeline(list, list.timeline, entity, report);
+  // A list has buttons of its own besides what may be done with records.
+  const codes = [...actionCodes(entity), ...Object.keys(list.actions ?? {})];
+  (list.rowActions ?? []).forEach((code, i) =>
+    checkName('reference/unknown-action', code, [...codes, ...ALL], `/rowActions/${i}`, report),
+  );
+  const bulk = bulkCodes(entity, codes);
+  (list.bulkActions ?? []).forEach((code, i) =>
+    checkName('reference/unknown-action', code, bulk, `/bulkActions/${i}`, report),
+  );
+  (list.marks ?? []).forEach((mark, i) => {
+    path(mark.field, `/marks/${i}/field`);
+    rows(mark.when, `/marks/${i}/when`);
+  });
+}
+
+/** What may be done with chosen rows: only records that hold files have some to fetch, and nobody becomes somebody else. */
+function bulkCodes(entity: EntityModel, codes: readonly string[]): string[] {
+  const hasFiles = entity.fields.some(({ type }) => type === 'attachments' || type === 'image');
+  const all = [...codes, ...LIST_ACTIONS, ...(entity.read === undefined ? [] : ['markRead'])];
+  const isPart = entity.organisation === 'employee' || entity.organisation === 'unit';
+  return [...new Set(all)].filter((code) => (code === 'download' ? hasFiles : code !== 'merge' || !isPart));
+}
+
+function checkAction(
+  { create, by, form = 'form', values = {}, set = {}, when, open }: ListActionDocument,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  checkExpression(when, { record: entity, values: undefined, pointer: `${pointer}/when` }, names, report);
+  for (const name of Object.keys(set))
+    checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/set/${name}`, report, 'key');
+  if (open !== undefined) checkOpen(open, `${pointer}/open`, names, report);
+  const target = create === undefined ? undefined : names.entities.get(create);
+  if (create !== undefined && target === undefined)
+    checkName('reference/unknown-entity', create, [...names.entities.keys()], `${pointer}/create`, report);
+  if (target === undefined) return;
+  if (by !== undefined) checkName('reference/unknown-field', by, fieldNames(target), `${pointer}/by`, report);
+  for (const [name, value] of Object.entries(values)) {
+    checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/values/${name}`, report, 'key');
+    const place = { record: entity, values: undefined, pointer: `${pointer}/values/${name}` };
+    checkExpression(value, place, names, report);
+  }
+  checkName('reference/unknown-document', form, [...target.forms.keys()], `${pointer}/form`, report);
+}
+
+/** An import fills fields of its form: those named must be ones that a cell can hold. */
+function checkImport(
+  { form = 'form', fields = [], later = [] }: ImportDocument,
+  entity: EntityModel,
+  report: Report,
+): void {
+  const model = entity.forms.get(form);
+  if (!checkName('reference/unknown-document', form, [...entity.forms.keys()], '/import/form', report)) return;
+  const drawn = model?.fields ?? [];
+  const cells = drawn.filter(isCellField).map(({ name }) => name);
+  fields.forEach((name, i) => checkName('reference/unknown-field', name, cells, `/import/fields/${i}`, report));
+  const others = drawn.filter((field) => !isCellField(field)).map(({ name }) => name);
+  later.forEach((name, i) => checkName('reference/unknown-field', name, others, `/import/later/${i}`, report));
+}
+
+/** What an action opens: a list, one of its filters, one of its scenes. */
+function checkOpen({ list, by, scene }: OpenDocument, pointer: string, names: Names, report: Report): void {
+  const [key = '', name = ''] = list.split('/');
+  const lists = [...names.entities].flatMap(([entity, { lists }]) =>
+    [...lists.keys()].map((own) => `${entity}/${own}`),
+  );
+  if (!checkName('reference/unknown-document', list, lists, `${pointer}/list`, report)) return;
+  const target = names.entities.get(key)?.lists.get(name);
+  if (target === undefined) return;
+  checkName('reference/unknown-field', by, target.filters, `${pointer}/by`, report);
+  const scenes = target.scenes.map((each) => each.key);
+  if (scene !== undefined) checkName('reference/unknown-document', scene, scenes, `${pointer}/scene`, report);
+}
+
+/** A timeline is made of columns of its list. */
+function checkTimeline(list: ListDocument, timeline: TimelineDocument, entity: EntityModel, report: Report): void {
+  const columns = list.columns.map((column) => (typeof column === 'string' ? column : column.field));
+  for (const part of ['time', 'text', 'tag', 'person'] as const) {
+    const name = timeline[part];
+    if (name !== undefined) checkName('reference/unknown-field', name, columns, `/timeline/${part}`, report);
+  }
+  if (timeline.add !== undefined)
+    checkName('reference/unknown-document', timeline.add, [...entity.forms.keys()], '/timeline/add', report);
+}
+
+/** Checks a path like `ProjectId.ProjectName`: a field, or a field of a record it refers to. */
+export function checkPath(text: string, entity: EntityModel, pointer: string, names: Names, report: Report): void {
+  const { field, through } = readPath(text);
+  if (through === undefined) {
+    checkName('reference/unknown-field', field, fieldNames(entity), pointer, report);
+    return;
+  }
+  const references = entity.fields
+    .filter((other) => other.reference !== undefined && other.type !== 'references')
+    .map((other) => other.name);
+  if (!checkName('reference/unknown-field', through, references, pointer, report)) return;
+  const target = names.entities.get(entity.field(through)?.reference?.entity ?? '');
+  if (target !== undefined) checkName('reference/unknown-field', field, fieldNames(target), pointer, report);
+}

@@ -1,0 +1,52 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { proposeName } from '#engine/model/proposeName.ts';
+import type { ProblemCode, Report } from '#engine/model/SchemaProblem.ts';
+
+/** Everything that documents may name. */
+export interface Names {
+  readonly entities: ReadonlyMap<string, EntityModel>;
+  readonly enums: readonly string[];
+  readonly keys: readonly string[];
+  readonly roles: readonly string[];
+  /** Commands of the server; undefined where nobody knows them. */
+  readonly commands: readonly string[] | undefined;
+}
+
+const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {
+  'reference/unknown-entity': 'entity',
+  'reference/unknown-field': 'field',
+  'reference/unknown-section': 'section',
+  'reference/unknown-enum': 'enum type',
+  'reference/unknown-document': 'document',
+  'reference/unknown-key': 'permission key',
+  'reference/unknown-action': 'action',
+  'reference/unknown-command': 'command',
+  'reference/unknown-setting': 'setting',
+};
+
+/** Where in its document a name stands: at characters of a text, or as a key; otherwise it is the value at the pointer. */
+export type NamePlace = readonly [number, number] | 'key';
+
+/** Reports a name that is not among the known ones, with the nearest of them; true when it is known. */
+export function checkName(
+  code: ProblemCode,
+  name: string,
+  known: readonly string[],
+  pointer: string,
+  report: Report,
+  place?: NamePlace,
+): boolean {
+  if (known.includes(name)) return true;
+  report({
+    code,
+    pointer,
+    range: place === 'key' ? undefined : place,
+    atKey: place === 'key' ? true : undefined,
+    message: `There is no ${WHAT[code] ?? 'name'} "${name}"`,
+    ...proposeName(name, known, report),
+  });
+  return false;
+}
+
+/** The field names of an entity. */
+export const fieldNames = (entity: EntityModel): string[] => entity.fields.map((field) => field.name);

@@ -1,0 +1,84 @@
+import type { PageDocument, SiteBlock } from '#generated/documents/PageDocument.ts';
+import { proposeName } from '#engine/model/proposeName.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { matchPage } from '#engine/site/matchPage.ts';
+import { sectionOf, withoutPlace } from '#engine/site/pagePaths.ts';
+import { SITE_SECTIONS } from '#engine/site/SITE_SECTIONS.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkRecords } from './checkRecords.ts';
+import { SIGN_IN_PATHS } from './SIGN_IN_PATHS.ts';
+
+interface Place {
+  readonly pages: readonly PageDocument[];
+  readonly names: Names;
+  readonly report: Report;
+}
+
+/** Checks a page: its address, the addresses it leads to, the lists, fields and forms of its blocks. */
+export function checkPage(page: PageDocument, pages: readonly PageDocument[], names: Names, report: Report): void {
+  checkAddress(page, pages, report);
+  const place = { pages, names, report };
+  if (page.parent !== undefined) checkPath(page.parent, '/parent', place);
+  page.blocks.forEach((block, i) => checkBlock(block, page, `/blocks/${i}`, place));
+}
+
+function checkAddress({ path }: PageDocument, pages: readonly PageDocument[], report: Report): void {
+  const section = sectionOf(path);
+  if (!SITE_SECTIONS.includes(section))
+    report({
+      code: 'reference/unknown-document',
+      pointer: '/path',
+      message: `The site has no section "/${section}"`,
+      proposal: proposeName(section, SITE_SECTIONS, report).proposal ?? 'Pages of your own lie below /page/',
+    });
+  if (pages.filter((other) => other.path === path).length > 1)
+    report({ code: 'rule/duplicate', pointer: '/path', message: `Another page has the address "${path}"` });
+}
+
+function checkBlock(block: SiteBlock, page: PageDocument, at: string, place: Place): void {
+  if ('link' in block && block.link !== undefined) checkPath(block.link.path, `${at}/link/path`, place);
+  if ('actions' in block) block.actions?.forEach(({ path }, i) => checkPath(path, `${at}/actions/${i}/path`, place));
+  if (block.type === 'cards')
+    block.items.forEach(({ path }, i) => {
+      if (path !== undefined) checkPath(path, `${at}/items/${i}/path`, place);
+    });
+  if (block.type === 'form')
+    checkForm(block.form, `${at}/form`, Object.keys(block.values ?? {}), `${at}/values`, place);
+  if (block.type !== 'records' && block.type !== 'record') return;
+  checkRecords(block, at, place.names, place.report);
+  if (block.detail !== undefined) checkPath(`${block.detail}/1`, `${at}/detail`, place);
+  if (block.type === 'records' && block.apply !== undefined)
+    checkForm(block.apply, `${at}/apply`, block.applyField === undefined ? [] : [block.applyField], at, place);
+  if (block.type !== 'record') return;
+  if (block.back !== undefined) checkPath(block.back.path, `${at}/back/path`, place);
+  const { parameter } = block;
+  if (parameter !== undefined && !page.path.endsWith(`/:${parameter}`))
+    place.report({
+      code: 'document/invalid',
+      pointer: `${at}/parameter`,
+      message: `The address "${page.path}" has no part ":${parameter}"`,
+    });
+}
+
+/** Reports an address that no page has. */
+function checkPath(path: string, pointer: string, { pages, report }: Place): void {
+  const bare = withoutPlace(path);
+  if (SIGN_IN_PATHS.includes(bare) || matchPage(pages, bare) !== undefined) return;
+  const known = [...pages.map((page) => page.path), ...SIGN_IN_PATHS];
+  checkName('reference/unknown-document', bare, known, pointer, report);
+}
+
+function checkForm(
+  form: string,
+  pointer: string,
+  fields: readonly string[],
+  at: string,
+  { names, report }: Place,
+): void {
+  const [key = '', name = ''] = form.split('/');
+  if (!checkName('reference/unknown-entity', key, [...names.entities.keys()], pointer, report)) return;
+  const entity = names.entities.get(key);
+  if (entity === undefined) return;
+  checkName('reference/unknown-document', name, [...entity.forms.keys()], pointer, report);
+  for (const field of fields) checkName('reference/unknown-field', field, fieldNames(entity), at, report);
+}

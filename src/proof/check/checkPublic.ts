@@ -1,0 +1,48 @@
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { checkExpression } from './checkExpression.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+
+/** Checks what a form document says is public: its fields, lists and forms, and its conditions. */
+export function checkPublic(
+  stated: NonNullable<FormDocument['x-public']>,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const known = fieldNames(entity);
+  const field = (name: string, pointer: string, of = known, at?: 'key'): boolean =>
+    checkName('reference/unknown-field', name, of, `/x-public/${pointer}`, report, at);
+  const { where, neighbours, views } = stated;
+  checkExpression(where, { record: entity, values: undefined, pointer: '/x-public/where' }, names, report);
+  (stated.fields ?? []).forEach((name, i) => field(name, `fields/${i}`));
+  (stated.detail ?? []).forEach((name, i) => field(name, `detail/${i}`));
+  (stated.lists ?? []).forEach((name, i) =>
+    checkName('reference/unknown-document', name, [...entity.lists.keys()], `/x-public/lists/${i}`, report),
+  );
+  if (neighbours !== undefined) {
+    field(neighbours.by, 'neighbours/by');
+    if (neighbours.within !== undefined) field(neighbours.within, 'neighbours/within');
+  }
+  for (const [name, of] of Object.entries(stated.excerpts ?? {})) {
+    field(name, `excerpts/${name}`, [...(stated.fields ?? []), ...(stated.detail ?? [])], 'key');
+    field(of, `excerpts/${name}`);
+  }
+  const counters = entity.fields.filter(({ type, computed }) => type === 'integer' && computed);
+  if (views !== undefined)
+    field(
+      views,
+      'views',
+      counters.map(({ name }) => name),
+    );
+  for (const [name, { values = {} }] of Object.entries(stated.forms ?? {})) {
+    const forms = [...entity.forms.keys()];
+    checkName('reference/unknown-document', name, forms, `/x-public/forms/${name}`, report, 'key');
+    for (const [target, value] of Object.entries(values)) {
+      field(target, `forms/${name}/values/${target}`, known, 'key');
+      const place = { record: entity, values: entity, pointer: `/x-public/forms/${name}/values/${target}` };
+      if (typeof value === 'string' && value.includes('{{')) checkExpression(value, place, names, report);
+    }
+  }
+}

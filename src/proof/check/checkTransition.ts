@@ -1,0 +1,146 @@
+import type { OtherRecords, TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import { LIST_ACTIONS } from '#engine/permission/LIST_ACTIONS.ts';
+import { STANDARD_ACTIONS } from '#engine/permission/STANDARD_ACTIONS.ts';
+import { isServerField } from '#engine/records/isServerField.ts';
+import { listOf } from '#engine/model/build/buildField.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { checkExpression } from './checkExpression.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkState } from './checkState.ts';
+
+/** Calls every entity has; an action of the same name would never be reached. */
+const CALLS = [
+  ...['add', 'update', 'search', 'get', 'pick', 'log', 'stateLog', 'bulkDelete', 'markRead', 'reveal'],
+  ...['files', 'mergePreview', 'importPreview', 'importProgress', ...LIST_ACTIONS],
+];
+const ROLE = 'role.';
+
+export interface TransitionPlace {
+  readonly workflow: WorkflowDocument;
+  readonly entity: EntityModel;
+  readonly pointer: string;
+}
+
+/** Checks what a transition names: states, fields, dialogs, roles, commands, and the names in its conditions. */
+export function checkTransition(
+  transition: TransitionDocument,
+  place: TransitionPlace,
+  names: Names,
+  report: Report,
+): void {
+  const { entity, pointer } = place;
+  const { action, form, dialog, command } = transition;
+  if ([...STANDARD_ACTIONS, ...CALLS].includes(action))
+    report({
+      code: 'rule/duplicate',
+      pointer: `${pointer}/action`,
+      message: `"${action}" is an action that every entity has`,
+    });
+  checkStates(transition, place, report);
+  if (form !== undefined)
+    checkName('reference/unknown-document', form, [...entity.forms.keys()], `${pointer}/form`, report);
+  if (dialog !== undefined) {
+    const dialogs = [...names.entities.values()].filter((other) => other.dialog).map(({ key }) => key);
+    checkName('reference/unknown-document', dialog, dialogs, `${pointer}/dialog`, report);
+  }
+  if (command !== undefined && names.commands !== undefined)
+    checkName('reference/unknown-command', command, names.commands, `${pointer}/command`, report);
+  listOf(transition.who).forEach((who, i) => {
+    const at = typeof transition.who === 'string' ? `${pointer}/who` : `${pointer}/who/${i}`;
+    if (who.startsWith(ROLE)) checkName('reference/unknown-document', who.slice(ROLE.length), names.roles, at, report);
+    else checkExpression(who, { record: entity, values: entity, pointer: at }, names, report);
+  });
+  checkInputs(transition, place, names, report);
+  checkConditions(transition, place, names, report);
+}
+
+function checkStates({ field, from, to }: TransitionDocument, place: TransitionPlace, report: Report): void {
+  const { workflow, entity, pointer } = place;
+  if (field !== undefined) checkName('reference/unknown-field', field, fieldNames(entity), `${pointer}/field`, report);
+  const status = [workflow, ...(workflow.more ?? [])].find((other) => other.field === (field ?? workflow.field));
+  if (status === undefined) return;
+  (from ?? []).forEach((state, i) => checkState(state, status.states, `${pointer}/from/${i}`, report));
+  if (typeof to === 'number') return checkState(to, status.states, `${pointer}/to`, report);
+  (to ?? []).forEach((target, i) =>
+    typeof target === 'number'
+      ? checkState(target, status.states, `${pointer}/to/${i}`, report)
+      : checkState(target.state, status.states, `${pointer}/to/${i}/state`, report),
+  );
+}
+
+function checkInputs(
+  transition: TransitionDocument,
+  { entity, pointer }: TransitionPlace,
+  names: Names,
+  report: Report,
+): void {
+  const values = actionModel(entity, transition.action) ?? entity;
+  const open = entity.fields.filter(
+    (field) => !isServerField(entity, field) && field.component !== 'RowsTable' && !isStatus(entity, field.name),
+  );
+  const known = open.map(({ name }) => name);
+  (transition.inputs ?? []).forEach((input, i) => {
+    const name = typeof input === 'string' ? input : input.field;
+    const at = `${pointer}/inputs/${i}`;
+    if (values.field(name)?.transient !== true)
+      checkName('reference/unknown-field', name, known, typeof input === 'string' ? at : `${at}/field`, report);
+    if (typeof input === 'string') return;
+    for (const part of ['required', 'visible', 'default'] as const)
+      checkExpression(input[part], { record: entity, values, pointer: `${at}/${part}` }, names, report);
+  });
+  for (const [name, value] of Object.entries(transition.set ?? {})) {
+    const at = `${pointer}/set/${name}`;
+    checkName('reference/unknown-field', name, known, at, report, 'key');
+    checkExpression(value, { record: entity, values, pointer: at }, names, report);
+  }
+}
+
+/** State fields move by `to` or by their own expression. */
+function isStatus({ workflow }: EntityModel, name: string): boolean {
+  return workflow?.status.some(({ field }) => field === name) === true;
+}
+
+function checkConditions(
+  { action, when, waits, to, guards, automatic, message }: TransitionDocument,
+  { entity, pointer }: TransitionPlace,
+  names: Names,
+  report: Report,
+): void {
+  const values = actionModel(entity, action) ?? entity;
+  const expression = (text: unknown, at: string): void =>
+    checkExpression(text, { record: entity, values, pointer: `${pointer}/${at}` }, names, report);
+  if (Array.isArray(to))
+    to.forEach((target, i) => {
+      if (typeof target !== 'number') expression(target.when, `to/${i}/when`);
+    });
+  for (const [text, at] of [
+    [when, 'when'],
+    [waits, 'waits'],
+    [automatic, 'automatic'],
+    [message, 'message'],
+  ] as const)
+    checkExpression(text, { record: entity, values: entity, pointer: `${pointer}/${at}` }, names, report);
+  (guards ?? []).forEach((guard, i) => {
+    expression(guard.when, `guards/${i}/when`);
+    expression(guard.message, `guards/${i}/message`);
+    for (const part of ['some', 'none', 'fewer'] as const)
+      if (guard[part] !== undefined)
+        checkOthers(guard[part], { values, pointer: `${pointer}/guards/${i}/${part}` }, names, report);
+  });
+}
+
+function checkOthers(
+  { of, by, equals, where }: OtherRecords,
+  { values, pointer }: { values: EntityModel; pointer: string },
+  names: Names,
+  report: Report,
+): void {
+  checkExpression(equals, { record: values, values, pointer: `${pointer}/equals` }, names, report);
+  if (!checkName('reference/unknown-entity', of, [...names.entities.keys()], `${pointer}/of`, report)) return;
+  const record = names.entities.get(of);
+  if (record === undefined) return;
+  checkName('reference/unknown-field', by, fieldNames(record), `${pointer}/by`, report);
+  checkExpression(where, { record, values, pointer: `${pointer}/where` }, names, report);
+}

@@ -1,0 +1,104 @@
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import type {
+  BlockDocument,
+  NewsDocument,
+  ShortcutDocument,
+  WorkbenchDocument,
+} from '#generated/documents/WorkbenchDocument.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { menuLists } from '#engine/workbench/menuLists.ts';
+import { checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+
+/** Checks what a workbench names: lists of the menu of its role, their filters, scenes, sums and columns, forms and keys. */
+export function checkWorkbench(
+  { blocks }: WorkbenchDocument,
+  menu: readonly MenuItemDocument[],
+  names: Names,
+  report: Report,
+): void {
+  const lists = menuLists(menu);
+  blocks.forEach((block, i) => {
+    const pointer = `/blocks/${i}`;
+    if ('keys' in block)
+      block.keys?.forEach((key, j) =>
+        checkName('reference/unknown-key', key, names.keys, `${pointer}/keys/${j}`, report),
+      );
+    checkBlock(block, { pointer, names, report, lists }, pathsOf(menu));
+  });
+  checkKeys(blocks, '/blocks', report);
+}
+
+function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly string[]): void {
+  const { pointer, report } = place;
+  const inside = (part: string, i: number): FigurePlace => ({ ...place, pointer: `${pointer}/${part}/${i}` });
+  switch (block.type) {
+    case 'cards':
+      block.cards.forEach((card, i) => checkFigure(card, inside('cards', i)));
+      return checkKeys(block.cards, `${pointer}/cards`, report);
+    case 'chart':
+      block.series.forEach((series, i) => checkFigure(series, inside('series', i), block.groups));
+      return checkKeys(block.series, `${pointer}/series`, report);
+    case 'todo':
+      block.tabs.forEach((tab, i) => checkRows(tab, tab.show, inside('tabs', i)));
+      return checkKeys(block.tabs, `${pointer}/tabs`, report);
+    case 'records':
+      return checkRows(block, block.show, place);
+    case 'steps':
+      return checkRows(block, [...(block.show ?? []), block.field], place);
+    case 'shortcuts':
+      return block.items.forEach((item, i) => checkShortcut(item, inside('items', i)));
+    case 'contact':
+      if (block.link !== undefined)
+        checkName('reference/unknown-document', block.link.path, paths, `${pointer}/link/path`, report);
+      return checkRows(block, block.show, { ...place, lists: undefined });
+    case 'news':
+      return checkNews(block, place, paths);
+  }
+}
+
+function checkRows(figure: AskedFigure, show: readonly string[], place: FigurePlace): void {
+  for (const entity of checkFigure(figure, place)) checkShown(show, entity, place);
+}
+
+function checkNews({ steps, notes, path }: NewsDocument, place: FigurePlace, paths: readonly string[]): void {
+  const { pointer, names, report } = place;
+  const known = [...names.entities.values()].flatMap(({ key, workflow }) => (workflow === undefined ? [] : [key]));
+  steps.forEach((key, i) => checkName('reference/unknown-entity', key, known, `${pointer}/steps/${i}`, report));
+  if (path !== undefined) checkName('reference/unknown-document', path, paths, `${pointer}/path`, report);
+  if (notes === undefined) return;
+  const inside = { ...place, pointer: `${pointer}/notes` };
+  for (const entity of checkFigure(notes, inside)) {
+    const filters = entity.lists.get(notes.list.slice(notes.list.indexOf('/') + 1))?.filters ?? [];
+    for (const part of ['person', 'unit', 'time', 'kind', 'text', 'about'] as const) {
+      const name = notes[part];
+      const fields = part === 'text' || part === 'about' ? fieldNames(entity) : filters;
+      if (name !== undefined) checkName('reference/unknown-field', name, fields, `${inside.pointer}/${part}`, report);
+    }
+  }
+}
+
+function checkShortcut(
+  { entity: key, form, values = {} }: ShortcutDocument,
+  { pointer, names, report }: FigurePlace,
+): void {
+  const known = [...names.entities.keys()];
+  if (!checkName('reference/unknown-entity', key, known, `${pointer}/entity`, report)) return;
+  const entity = names.entities.get(key);
+  if (entity === undefined) return;
+  checkName('reference/unknown-document', form, [...entity.forms.keys()], `${pointer}/form`, report);
+  for (const name of Object.keys(values))
+    checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/values/${name}`, report, 'key');
+}
+
+function checkKeys(entries: readonly { readonly key: string }[], pointer: string, report: Report): void {
+  const keys = new Set<string>();
+  entries.forEach(({ key }, i) => {
+    if (keys.has(key))
+      report({ code: 'rule/duplicate', pointer: `${pointer}/${i}/key`, message: `The key "${key}" stands here twice` });
+    keys.add(key);
+  });
+}
+
+const pathsOf = (items: readonly MenuItemDocument[]): string[] =>
+  items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)]);

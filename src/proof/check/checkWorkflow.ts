@@ -1,0 +1,49 @@
+import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { checkExpression } from './checkExpression.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkState } from './checkState.ts';
+import { checkTransition } from './checkTransition.ts';
+
+/** Checks what a workflow names: states, sections and fields that states grant for editing, and its transitions. */
+export function checkWorkflow(
+  workflow: WorkflowDocument,
+  entity: EntityModel,
+  sections: readonly string[],
+  names: Names,
+  report: Report,
+): void {
+  workflow.states.forEach(({ edit }, i) => {
+    if (!Array.isArray(edit)) return;
+    edit.forEach((grant, j) => {
+      const at = `/states/${i}/edit/${j}`;
+      (grant.sections ?? []).forEach((name, k) =>
+        checkName('reference/unknown-section', name, sections, `${at}/sections/${k}`, report),
+      );
+      (grant.fields ?? []).forEach((name, k) =>
+        checkName('reference/unknown-field', name, fieldNames(entity), `${at}/fields/${k}`, report),
+      );
+      checkExpression(grant.when, { record: entity, values: entity, pointer: `${at}/when` }, names, report);
+    });
+  });
+  if (workflow.initial !== undefined) checkState(workflow.initial, workflow.states, '/initial', report);
+  (workflow.closed ?? []).forEach((state, i) => checkState(state, workflow.states, `/closed/${i}`, report));
+  (workflow.line ?? []).forEach((state, i) => checkState(state, workflow.states, `/line/${i}`, report));
+  if (workflow.unit !== undefined) {
+    const references = entity.fields.filter(({ type }) => type === 'reference').map(({ name }) => name);
+    checkName('reference/unknown-field', workflow.unit, references, '/unit', report);
+  }
+  const first = new Set<string>();
+  (workflow.transitions ?? []).forEach((transition, i) => {
+    const { action } = transition;
+    if (first.has(action))
+      report({
+        code: 'rule/duplicate',
+        pointer: `/transitions/${i}/action`,
+        message: `Two transitions have the action "${action}"`,
+      });
+    first.add(action);
+    checkTransition(transition, { workflow, entity, pointer: `/transitions/${i}` }, names, report);
+  });
+}

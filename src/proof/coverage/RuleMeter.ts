@@ -1,0 +1,134 @@
+import type { Evaluate } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { replaceNode } from '#language/replaceNode.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import { compileOfRule } from './compileOfRule.ts';
+import { compilePlain, sameResult, type RuleResult } from './compilePlain.ts';
+import { answers, listAtoms } from './listAtoms.ts';
+import { placeOfRule, type RulePart, type RulePlace } from './RulePlace.ts';
+
+/** Something that cases should show of a rule. */
+export interface Goal {
+  /** Equal for rules of one reaction that share the text. */
+  readonly id: string;
+  readonly kind: 'condition' | 'atom';
+  readonly rule: Rule;
+  readonly place: RulePlace;
+  /** The condition or atom; undefined for a rule without condition. */
+  readonly node: Expression | undefined;
+  /** The value to be shown; undefined: that the rule runs. */
+  readonly wants: boolean | undefined;
+}
+
+/** Keys of `state` whose expressions answer yes or no. */
+const ANSWERS = ['visible', 'hidden', 'required', 'readOnly', 'disabled', 'editable'];
+
+interface MeasuredAtom {
+  readonly evaluate: Evaluate;
+  readonly forced: { readonly true: Evaluate; readonly false: Evaluate };
+  readonly goals: { readonly true: Goal; readonly false: Goal };
+}
+
+interface Decision {
+  readonly part: RulePart;
+  readonly isCondition: boolean;
+  readonly evaluate: Evaluate;
+  readonly atoms: readonly MeasuredAtom[];
+}
+
+/** Measures what of one rule is shown: its condition true and false, and each atom deciding with either value. */
+export class RuleMeter {
+  readonly rule: Rule;
+  readonly goals: readonly Goal[];
+  readonly #condition: readonly Goal[];
+  readonly #holds: (scope: Scope) => boolean;
+  readonly #result: (scope: Scope) => RuleResult;
+  readonly #decisions: readonly Decision[];
+
+  constructor(entity: string, rule: Rule) {
+    this.rule = rule;
+    const { condition, fulfill, otherwise } = rule;
+    const { holds, result } = compilePlain(rule);
+    this.#holds = holds;
+    this.#result = result;
+    this.#condition = conditionGoals(entity, rule);
+    const parts: [RulePart, Expression | undefined, boolean][] = [
+      ['when', condition, true],
+      ['fulfill', fulfill?.expression, ANSWERS.includes(fulfill?.key ?? '')],
+      ['otherwise', otherwise?.expression, ANSWERS.includes(otherwise?.key ?? '')],
+    ];
+    this.#decisions = parts.flatMap(([part, expression, isCondition]) =>
+      expression === undefined ? [] : [measureDecision(entity, rule, part, expression, isCondition)],
+    );
+    const atoms = this.#decisions.flatMap((decision) => decision.atoms);
+    this.goals = [...this.#condition, ...atoms.flatMap(({ goals }) => [goals.true, goals.false])];
+  }
+
+  /** A computed value, or choices, that are empty show nothing of how they come about. */
+  #shows(scope: Scope): boolean {
+    if (this.rule.property !== 'value' && this.rule.property !== 'options') return true;
+    return !isEmpty(this.#result(scope));
+  }
+
+  /** The goals that a scope meets: the condition has the value, and forcing the atom to the other value changes the result. */
+  met(scope: Scope): Goal[] {
+    const holds = this.#holds(scope);
+    const met = this.#condition.filter(({ wants }) => (wants === undefined ? this.#shows(scope) : wants === holds));
+    for (const decision of this.#decisions) {
+      if (decision.part !== 'when' && (decision.part === 'fulfill') !== holds) continue;
+      const result = resultOf(decision, decision.evaluate, scope);
+      for (const { evaluate, forced, goals } of decision.atoms) {
+        const is = evaluate(scope) === true ? 'true' : 'false';
+        const other = resultOf(decision, is === 'true' ? forced.false : forced.true, scope);
+        if (!sameResult(result, other)) met.push(goals[is]);
+      }
+    }
+    return met;
+  }
+}
+
+const resultOf = ({ isCondition }: Decision, evaluate: Evaluate, scope: Scope) =>
+  isCondition ? evaluate(scope) === true : evaluate(scope);
+
+function conditionGoals(entity: string, rule: Rule): Goal[] {
+  const { condition, property, pointer } = rule;
+  const goal = (wants: boolean | undefined): Goal => ({
+    id: `${pointer} ${property} ${String(wants)}`,
+    kind: 'condition',
+    rule,
+    place: placeOfRule(entity, rule, condition === undefined ? undefined : 'when'),
+    node: condition,
+    wants,
+  });
+  return condition === undefined ? [goal(undefined)] : [goal(true), goal(false)];
+}
+
+function measureDecision(
+  entity: string,
+  rule: Rule,
+  part: RulePart,
+  expression: Expression,
+  isCondition: boolean,
+): Decision {
+  const place = placeOfRule(entity, rule, part);
+  const atoms = listAtoms(expression, isCondition).map((atom): MeasuredAtom => {
+    const goal = (wants: boolean): Goal => ({
+      id: `${place.pointer} ${atom.start}-${atom.end} ${wants}`,
+      kind: 'atom',
+      rule,
+      place: { ...place, range: [atom.start, atom.end] },
+      node: atom,
+      wants,
+    });
+    const force = (value: boolean): Evaluate =>
+      compileOfRule(rule, replaceNode(expression, atom, { kind: 'literal', value, start: atom.start, end: atom.end }));
+    return {
+      evaluate: compileOfRule(rule, atom),
+      forced: { true: force(true), false: force(false) },
+      goals: { true: goal(true), false: goal(false) },
+    };
+  });
+  return { part, isCondition: isCondition || answers(expression), evaluate: compileOfRule(rule, expression), atoms };
+}

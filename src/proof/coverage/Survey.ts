@@ -1,0 +1,55 @@
+import type { FieldComponent } from '../analysis/fieldComponents.ts';
+import type { DomainContext } from '../analysis/fieldDomain.ts';
+import type { StateSpace } from '../analysis/stateSpace.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Value } from '#language/Value.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+
+/** One state of a space, by the keys of its inputs. */
+export type State = Readonly<Record<string, Value>>;
+
+/** States that look the same to one rule. */
+export interface RuleClass {
+  /** What the rule reads in these states. */
+  readonly scope: Scope;
+  /** Some field that the rule governs is shown. */
+  readonly isShown: boolean;
+  /** A few of the states. */
+  readonly examples: State[];
+}
+
+/** What became of a field in all states together. */
+export interface FieldFacts {
+  isVisible: boolean;
+  /** Everything that an options rule offered, as JSON. */
+  readonly offered: Set<string>;
+}
+
+/** A component with its space and a rule set of its own, to evaluate nothing else. */
+export interface SurveyedComponent {
+  readonly component: FieldComponent;
+  readonly space: StateSpace;
+  readonly ruleSet: RuleSet;
+  /** The rules that decide these fields of the component, and no others. */
+  readonly narrow: (targets: readonly number[]) => RuleSet;
+  /** States that rules single out, for spaces too large to walk. */
+  readonly directed: () => readonly State[];
+}
+
+/** What walking all states of an entity showed. */
+export interface Survey {
+  readonly entity: EntityModel;
+  readonly context: DomainContext;
+  readonly components: readonly SurveyedComponent[];
+  readonly classes: ReadonlyMap<Rule, readonly RuleClass[]>;
+  readonly fields: ReadonlyMap<number, FieldFacts>;
+  /** Rules whose walk came to its end, in every state or in pairs of values. */
+  readonly walked: ReadonlySet<Rule>;
+  /** Rules of which every state was seen. */
+  readonly exact: ReadonlySet<Rule>;
+  readonly isExhaustive: boolean;
+  readonly isComplete: boolean;
+  readonly states: number;
+}

@@ -1,0 +1,64 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { caseEntity } from '../cases/caseEntity.ts';
+import { caseRefusals } from '../cases/caseRefusals.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Scope } from '#language/Scope.ts';
+import { caseDifferences, openCase, runCase } from '../cases/runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { effectiveScope } from './effectiveScope.ts';
+
+/** A case that was run, with what rules read in it. */
+export interface PlayedCase {
+  readonly ruleCase: RuleCase;
+  readonly scope: Scope;
+  /** What does not hold, as JSON; `[]` for nothing. */
+  readonly differences: string;
+  /** The case enters what no person could. */
+  readonly isRefused: boolean;
+}
+
+/** Cases that were run, and how to run one again with other rules. */
+export interface PlayedCases {
+  /** Those that enter only what a person could, those of dialogs left out: they show other rules. */
+  readonly cases: readonly PlayedCase[];
+  /** Titles of cases that do not hold or enter what no person could. */
+  readonly failing: readonly string[];
+  readonly findEntity: FindEntity;
+  /** Plays one more case. */
+  readonly play: (ruleCase: RuleCase) => PlayedCase;
+  readonly rerun: (entity: EntityModel, ruleCase: RuleCase) => string;
+}
+
+const NOWHERE: FindEntity = () => undefined;
+
+/** Runs cases against the rules as they are. */
+export function playCases(
+  entity: EntityModel,
+  cases: readonly RuleCase[],
+  enums: EnumSource,
+  findEntity: FindEntity = NOWHERE,
+): PlayedCases {
+  const rerun = (model: EntityModel, ruleCase: RuleCase): string =>
+    JSON.stringify(caseDifferences(ruleCase, runCase(model, ruleCase, enums, findEntity)));
+  const play = (ruleCase: RuleCase): PlayedCase => {
+    const model = caseEntity(entity, ruleCase);
+    const open = openCase(model, ruleCase, enums, findEntity);
+    return {
+      ruleCase,
+      scope: effectiveScope(open.context, open.outcome.values),
+      differences: rerun(model, ruleCase),
+      isRefused: caseRefusals(model, ruleCase, open).length > 0,
+    };
+  };
+  const all = cases.map(play);
+  return {
+    cases: all.filter(({ isRefused, ruleCase }) => !isRefused && caseEntity(entity, ruleCase) === entity),
+    failing: all
+      .filter(({ isRefused, differences }) => isRefused || differences !== '[]')
+      .map((one) => one.ruleCase.title),
+    findEntity,
+    play,
+    rerun,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Tally } from './CoverageReport.ts';
+import { looksAt } from './looksAt.ts';
+import type { PlayedCases } from './playCases.ts';
+import { RuleMeter, type Goal } from './RuleMeter.ts';
+import type { Survey } from './Survey.ts';
+
+/** The goals of all rules of an entity and which of them cases meet. */
+export interface TalliedGoals {
+  readonly conditions: Tally;
+  readonly atoms: Tally;
+  /** Goals that a state would meet and no case does, in the order of the rules. */
+  readonly missing: readonly Goal[];
+}
+
+/** Counts conditions and atoms: each covered when every goal of it that any state meets is met by a case that looks at the rule. */
+export function tallyGoals(survey: Survey, played: PlayedCases): TalliedGoals {
+  const { entity } = survey;
+  const met = new Set<string>();
+  const attainable = new Map<string, Goal>();
+  const units = new Map<string, { kind: Goal['kind']; goals: Set<string> }>();
+  for (const rule of entity.ruleSet.rules) {
+    const meter = new RuleMeter(entity.key, rule);
+    for (const goal of meter.goals) {
+      const unit = units.get(unitOf(goal)) ?? { kind: goal.kind, goals: new Set<string>() };
+      unit.goals.add(goal.id);
+      units.set(unitOf(goal), unit);
+    }
+    for (const goal of attainableGoals(survey, meter)) if (!attainable.has(goal.id)) attainable.set(goal.id, goal);
+    for (const { ruleCase, scope } of played.cases)
+      if (looksAt(entity, ruleCase, rule)) for (const goal of meter.met(scope)) met.add(goal.id);
+  }
+  const tally = (kind: Goal['kind']): Tally => {
+    const counted = [...units.values()]
+      .filter((unit) => unit.kind === kind)
+      .map(({ goals }) => [...goals].filter((id) => attainable.has(id)))
+      .filter((goals) => goals.length > 0);
+    return { covered: counted.filter((goals) => goals.every((id) => met.has(id))).length, total: counted.length };
+  };
+  return {
+    conditions: tally('condition'),
+    atoms: tally('atom'),
+    missing: [...attainable.values()].filter(({ id }) => !met.has(id)),
+  };
+}
+
+/** The condition of one rule, or one atom, whatever its value. */
+const unitOf = ({ kind, id }: Goal): string => `${kind} ${id.slice(0, id.lastIndexOf(' '))}`;
+
+/** Goals that some state meets; all of them when not every state was seen. */
+export function attainableGoals(survey: Survey, meter: RuleMeter): readonly Goal[] {
+  return survey.exact.has(meter.rule) ? metSomewhere(survey, meter) : meter.goals;
+}
+
+/** Goals that some walked state meets. */
+export function metSomewhere({ classes }: Survey, meter: RuleMeter): readonly Goal[] {
+  const found = new Map<string, Goal>();
+  for (const { scope } of classes.get(meter.rule) ?? []) {
+    for (const goal of meter.met(scope)) found.set(goal.id, goal);
+    if (found.size === meter.goals.length) break;
+  }
+  return [...found.values()];
+}

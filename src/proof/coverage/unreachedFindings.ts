@@ -1,0 +1,80 @@
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import type { Value } from '#language/Value.ts';
+import type { Effect, Rule } from '#engine/rules/Rule.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { plainText } from '#language/plainText.ts';
+import { compilePlain } from './compilePlain.ts';
+import { placeOfRule, type RulePlace } from './RulePlace.ts';
+import { ruleTitle, targetTitle } from './ruleTitles.ts';
+import type { Survey } from './Survey.ts';
+import type { Finding } from './WalkReport.ts';
+
+/** Values that a rule could set by its text and sets in no state, and choices that an options rule offers in no state. */
+export function unreachedFindings(survey: Survey): Finding[] {
+  const { entity } = survey;
+  return entity.ruleSet.rules.flatMap((rule): Finding[] => {
+    const field = entity.fields[rule.self];
+    if (field === undefined || !survey.walked.has(rule)) return [];
+    if (rule.property === 'value') return unreachedValues(survey, rule, field);
+    return rule.property === 'options' ? unofferedItems(survey, rule, field) : [];
+  });
+}
+
+function unreachedValues({ entity, classes, context }: Survey, rule: Rule, field: FieldModel): Finding[] {
+  const { result } = compilePlain(rule);
+  const shown = (classes.get(rule) ?? []).filter(({ isShown }) => isShown);
+  const reached = new Set(shown.map(({ scope }) => JSON.stringify(result(scope) ?? null)));
+  const places = (['fulfill', 'otherwise'] as const).flatMap((part) =>
+    literalsOf(rule[part]).map(({ value, range }) => ({
+      value,
+      place: { ...placeOfRule(entity.key, rule, part), range },
+    })),
+  );
+  return places.flatMap(({ value, place }): Finding[] => {
+    if (value === null || reached.has(JSON.stringify(value))) return [];
+    reached.add(JSON.stringify(value));
+    return [unreached(entity, rule, place, named(field, value, context.enums))];
+  });
+}
+
+function unofferedItems({ entity, fields, context }: Survey, rule: Rule, field: FieldModel): Finding[] {
+  const offered = fields.get(field.index)?.offered ?? new Set<string>();
+  const items = leaves(context.enums(field.enum?.type ?? '')?.items ?? []);
+  return items
+    .filter(({ Value: value, IsEnabled }) => IsEnabled !== false && !offered.has(JSON.stringify(value)))
+    .map(({ Value: value }) =>
+      unreached(entity, rule, placeOfRule(entity.key, rule), named(field, value, context.enums)),
+    );
+}
+
+function unreached(entity: Survey['entity'], rule: Rule, place: RulePlace, value: string): Finding {
+  const target = targetTitle(entity, rule);
+  return { code: 'never-reached', place, target, text: `${ruleTitle(entity, rule)} 在任何情况下都得不到「${value}」` };
+}
+
+function named(field: FieldModel, value: Value, enums: Survey['context']['enums']): string {
+  const label = field.enum === undefined ? null : enumLabel(enums, field.enum.type, value);
+  return label === null ? plainText(value, '、') : `${plainText(value, '、')} ${label}`;
+}
+
+const leaves = (items: readonly EnumItem[]): EnumItem[] =>
+  items.flatMap((item) => ((item.Children ?? []).length === 0 ? [item] : leaves(item.Children ?? [])));
+
+interface WrittenValue {
+  readonly value: Value;
+  readonly range: RulePlace['range'];
+}
+
+function literalsOf(effect: Effect | undefined): WrittenValue[] {
+  if (effect === undefined) return [];
+  if (effect.expression === undefined) return [{ value: effect.constant ?? null, range: undefined }];
+  return resultsOf(effect.expression).map(({ value, start, end }) => ({ value, range: [start, end] }));
+}
+
+/** Literals that an expression may give as they are. What `??` falls back to is meant for records without a value. */
+function resultsOf(expression: Expression): ExpressionOf<'literal'>[] {
+  if (expression.kind === 'literal') return [expression];
+  return expression.kind === 'conditional' ? [...resultsOf(expression.yes), ...resultsOf(expression.no)] : [];
+}

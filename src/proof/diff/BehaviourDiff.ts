@@ -1,0 +1,79 @@
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+
+/** One version of an entity with the enum types of its time. */
+export interface Version {
+  readonly entity: EntityModel;
+  readonly enums: EnumSource;
+  /** Finds the entities that references point to, for the words of examples. */
+  readonly findEntity?: FindEntity | undefined;
+}
+
+/** What rules make of a field, compared in every state. */
+export const RULED = ['visible', 'required', 'readOnly', 'title', 'options', 'stored'] as const;
+export type Ruled = (typeof RULED)[number];
+/** `check` is the message of the first check of a field that refuses. */
+export type Compared = Ruled | 'check';
+
+export const COMPARED_TITLES: Readonly<Record<Compared, string>> = {
+  visible: '显示',
+  required: '必填',
+  readOnly: '只读',
+  title: '标题',
+  options: '选项',
+  stored: '存储的值',
+  check: '校验',
+};
+
+/** One property of one field that is not the same in some states. */
+export interface StateDifference {
+  readonly field: string;
+  readonly title: string;
+  readonly property: Compared;
+  /** States in which it differs, of how many visited ones. */
+  readonly states: number;
+  readonly of: number;
+  /** Every state was visited; otherwise only so many that any two values of any two inputs occur together. */
+  readonly isExhaustive: boolean;
+  /** The state with the fewest filled fields in which it differs. */
+  readonly example: Example;
+  /** What it is there, in words. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** One state, by the keys of its inputs and in words; what is left empty is not in the words. */
+export interface Example {
+  readonly state: Readonly<Record<string, Value>>;
+  readonly words: string;
+}
+
+/** Something that a document states about a field, or about the entity itself, and that is not the same any more. */
+export interface DefinitionChange {
+  /** Undefined for what concerns the whole entity. */
+  readonly field: string | undefined;
+  readonly title: string;
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** How the behaviour of an entity differs between two versions; nothing in both lists for a pure rewrite. */
+export interface BehaviourDiff {
+  readonly entity: string;
+  readonly title: string;
+  readonly presence: 'both' | 'added' | 'removed';
+  readonly definitions: readonly DefinitionChange[];
+  readonly states: readonly StateDifference[];
+  /** Number of states visited in search of differences. */
+  readonly walked: number;
+  readonly isExhaustive: boolean;
+  /** False when the analysis was ended before it had seen everything. */
+  readonly isComplete: boolean;
+}
+
+/** Tells whether anything differs. */
+export const differs = ({ presence, definitions, states }: BehaviourDiff): boolean =>
+  presence !== 'both' || definitions.length > 0 || states.length > 0;

@@ -1,0 +1,128 @@
+import type { Limits } from '../analysis/Limits.ts';
+import { printExpression } from '#language/printExpression.ts';
+import type { Computable, FieldModel, ReferenceModel } from '#fields/FieldModel.ts';
+import type { DefinitionChange, Version } from './BehaviourDiff.ts';
+import { sameMeaning } from './states/sameMeaning.ts';
+import { enumChange } from './enumChange.ts';
+
+type Read = (field: FieldModel) => string;
+
+const NONE = '无';
+const yes = (value: boolean): string => (value ? '是' : '否');
+const list = (values: readonly string[]): string => (values.length === 0 ? NONE : [...values].sort().join('、'));
+const some = (value: string | number | undefined): string => (value === undefined ? NONE : String(value));
+
+/** What a field states besides rules; bounds, defaults and choices have a meaning of their own and are compared elsewhere. */
+const STATED: readonly (readonly [what: string, read: Read])[] = [
+  ['标题', ({ title }) => title],
+  ['类型', ({ type }) => type],
+  ['最短长度', ({ minLength }) => some(minLength)],
+  ['最大长度', ({ maxLength }) => some(maxLength)],
+  ['大于', ({ exclusiveMinimum }) => some(exclusiveMinimum)],
+  ['小于', ({ exclusiveMaximum }) => some(exclusiveMaximum)],
+  ['小数位', ({ digits }) => some(digits)],
+  ['最少项数', ({ minItems }) => some(minItems)],
+  ['最多项数', ({ maxItems }) => some(maxItems)],
+  ['格式', ({ pattern }) => some(pattern?.text)],
+  ['枚举类型', ({ enum: binding }) => some(binding?.type)],
+  ['存储枚举路径', ({ enum: binding }) => yes(binding?.path === true)],
+  ['只能选末级', ({ enum: binding }) => yes(binding?.leaf === true)],
+  ['引用', ({ reference }) => (reference === undefined ? NONE : referenceText(reference))],
+  ['子表', ({ child }) => (child === undefined ? NONE : [child.entity, child.by].join('.'))],
+  ['编号规则', ({ number }) => (number === undefined ? NONE : JSON.stringify(number))],
+  ['汇总', ({ rollup }) => (rollup === undefined ? NONE : rollupText(rollup))],
+  ['隐藏时保留值', ({ keepHidden }) => yes(keepHidden)],
+  ['这些操作必填', ({ requiredBy }) => list(requiredBy)],
+  ['遮盖', ({ masked }) => yes(masked)],
+  ['可读权限', ({ readKeys }) => list(readKeys)],
+  ['可写权限', ({ writeKeys }) => list(writeKeys)],
+  ['提示语', ({ messages }) => messageText(messages)],
+];
+
+/** States of fields that rules may overrule: they are compared in states as soon as any rule governs the field. */
+const OVERRULED: readonly (readonly [what: string, read: Read])[] = [
+  ['必填', ({ required }) => yes(required)],
+  ['自动计算', ({ computed }) => yes(computed)],
+];
+
+const COMPUTED: readonly (readonly [what: string, read: (field: FieldModel) => Computable | undefined])[] = [
+  ['默认值', (field) => field.default],
+  ['最小值', ({ minimum }) => minimum],
+  ['最大值', ({ maximum }) => maximum],
+];
+
+/** What the documents of two versions state differently about their fields, added and removed fields first. */
+export function fieldDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
+  const [old, now] = [before.entity, after.entity];
+  const ruled = new Set([...governedBy(before), ...governedBy(after)]);
+  const present = (field: FieldModel, was: string, is: string): DefinitionChange => {
+    return { field: field.name, title: field.title, what: '字段', before: was, after: is };
+  };
+  return [
+    ...now.fields.filter(({ name }) => old.field(name) === undefined).map((field) => present(field, NONE, '新增')),
+    ...old.fields.filter(({ name }) => now.field(name) === undefined).map((field) => present(field, '有', '删除')),
+    ...now.fields.flatMap((field) => {
+      const was = old.field(field.name);
+      return was === undefined ? [] : fieldChanges([before, was], [after, field], ruled.has(field.name), limits);
+    }),
+  ];
+}
+
+const governedBy = ({ entity }: Version): string[] =>
+  entity.ruleSet.governed.flatMap((index) => entity.fields[index]?.name ?? []);
+
+type Side = readonly [version: Version, field: FieldModel];
+
+function fieldChanges(before: Side, after: Side, isRuled: boolean, limits: Limits): DefinitionChange[] {
+  const [[old, was], [now, is]] = [before, after];
+  const { name, title } = is;
+  const change = (what: string, [a, b]: readonly [string, string]): DefinitionChange[] =>
+    a === b ? [] : [{ field: name, title, what, before: a, after: b }];
+  return [
+    ...[...STATED, ...(isRuled ? [] : OVERRULED)].flatMap(([what, read]) => change(what, [read(was), read(is)])),
+    ...COMPUTED.flatMap(([what, read]) =>
+      sameComputable([old, read(was)], [now, read(is)], limits)
+        ? []
+        : change(what, [computableText(read(was)), computableText(read(is))]),
+    ),
+    ...change('选项', enumChange(before, after)),
+  ];
+}
+
+function sameComputable(
+  [old, was]: readonly [Version, Computable | undefined],
+  [now, is]: readonly [Version, Computable | undefined],
+  limits: Limits,
+): boolean {
+  if (was === undefined || is === undefined || 'value' in was || 'value' in is) return false;
+  return sameMeaning([old, was.expression], [now, is.expression], limits);
+}
+
+function computableText(value: Computable | undefined): string {
+  if (value === undefined) return NONE;
+  return 'value' in value ? JSON.stringify(value.value) : printExpression(value.expression);
+}
+
+function referenceText({ entity, oneOf, weak, idField, where, fill, fillBy, message }: ReferenceModel): string {
+  const parts = [
+    weak ? '可删除被引用的记录' : undefined,
+    idField === undefined ? undefined : `编号字段 ${idField}`,
+    where === undefined ? undefined : `条件 ${printExpression(where)}`,
+    ...[...Object.entries(fill), ...Object.entries(fillBy).map(([own, by]) => [own, printExpression(by)] as const)]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([own, other]) => `带出 ${own}=${other}`),
+    message,
+  ];
+  const target = oneOf === undefined ? entity : `${oneOf.by}（${list(oneOf.entities)}）`;
+  return [target, ...parts.filter((part) => part !== undefined)].join('，');
+}
+
+function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup']>): string {
+  const condition = where === undefined ? '' : `，条件 ${printExpression(where)}`;
+  const figure = max !== undefined ? `最大 ${max}` : sum === undefined ? '计数' : `合计 ${sum}`;
+  return `${figure} ${of}.${by}${condition}`;
+}
+
+function messageText(texts: FieldModel['messages']): string {
+  return list(Object.entries(texts).map(([key, text]) => `${key}：${text ?? ''}`));
+}

@@ -1,0 +1,117 @@
+import type { Values } from '#language/Value.ts';
+import type { RuleProperty } from '#engine/rules/Rule.ts';
+
+/** What is asked of a field: why it is (not) shown, (not) required, (not) open to be filled in. */
+export type Goal = 'visible' | 'required' | 'editable';
+
+/** A place in the documents of the entity; the range counts characters inside the text at the pointer. */
+export interface ExplainedPlace {
+  readonly file: 'form.json' | 'workflow.json';
+  readonly pointer: string;
+  readonly range?: readonly [start: number, end: number] | undefined;
+}
+
+/** Something that a condition reads, and what it is now. */
+export interface ExplainedInput {
+  /** Name of the field, or the name as the expression writes it: `$user.Role`. */
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  /** A field that a rule hides: it counts as empty. */
+  readonly isHidden: boolean;
+}
+
+/** A part of a condition that is not made of others. */
+export interface ExplainedAtom {
+  readonly kind: 'atom';
+  readonly words: string;
+  readonly holds: boolean;
+  /** Reads something that the user may not know about: neither words nor inputs tell what. */
+  readonly isSecret: boolean;
+  readonly inputs: readonly ExplainedInput[];
+  readonly place: ExplainedPlace;
+}
+
+/** Parts of which all, or any one, must hold. */
+export interface ExplainedGroup {
+  readonly kind: 'all' | 'any';
+  readonly holds: boolean;
+  readonly parts: readonly ExplainedCondition[];
+}
+
+export type ExplainedCondition = ExplainedAtom | ExplainedGroup;
+
+/** A rule that governs a field, in words and as it decides now. */
+export interface ExplainedRule {
+  readonly property: RuleProperty;
+  /** Title of the section, when the rule governs the field as a part of it. */
+  readonly section: string | undefined;
+  /** `当 付款方式 = 支票 时显示，否则隐藏` */
+  readonly words: string;
+  /** What it makes of the field now: `隐藏` */
+  readonly now: string;
+  readonly holds: boolean;
+  /** What has to hold for the rule to show, require, lock or compute; undefined when that is settled for good. */
+  readonly condition: ExplainedCondition | undefined;
+  readonly place: ExplainedPlace;
+}
+
+/** A reason that lies in no rule: a permission, the state of the record, the schema. */
+export interface ExplainedCause {
+  readonly kind: 'permission' | 'state' | 'form' | 'computed' | 'schema' | 'action';
+  readonly text: string;
+  /** Nothing that is filled in can change it. */
+  readonly isBlocking: boolean;
+}
+
+/** A field that the asked one depends on, and that is itself hidden or computed by a rule. */
+export interface ChainLink {
+  readonly field: string;
+  readonly title: string;
+  readonly kind: 'hidden' | 'computed';
+  readonly rules: readonly ExplainedRule[];
+}
+
+/** One field to fill in, choose or empty. */
+export interface ChangeStep {
+  readonly field: string;
+  readonly title: string;
+  /** `「付款方式」由 转账 改为 支票` */
+  readonly words: string;
+  /** What the change enters, by field: a lookup text enters its Id too. */
+  readonly values: Values;
+  /** Fields of the chosen record that rules read, by reference. */
+  readonly refs: Readonly<Record<string, Values>>;
+  /** The value is the one that is meant; otherwise it stands for many, and a person has to say which. */
+  readonly isExact: boolean;
+}
+
+/** How to reach what was asked for. */
+export type ExplainedChange =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'steps'; readonly steps: readonly ChangeStep[] }
+  /** `unknown`: not found, yet not every value was tried. */
+  | { readonly kind: 'impossible' | 'unknown'; readonly reason: string };
+
+/** Why a field is as it is, and the smallest change that makes it what was asked for. */
+export interface Explanation {
+  readonly field: string;
+  readonly title: string;
+  readonly goal: Goal;
+  /** It is so already. */
+  readonly isMet: boolean;
+  readonly visible: boolean;
+  readonly required: boolean;
+  readonly editable: boolean;
+  /** What the field holds, as a person reads it. */
+  readonly text: string;
+  readonly place: ExplainedPlace;
+  readonly causes: readonly ExplainedCause[];
+  readonly rules: readonly ExplainedRule[];
+  readonly chain: readonly ChainLink[];
+  readonly change: ExplainedChange;
+  /** The search for the change went to its end. */
+  readonly isComplete: boolean;
+  /** States that the search tried. */
+  readonly states: number;
+}

@@ -1,0 +1,71 @@
+import type { Scope } from '#language/Scope.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Values } from '#language/Value.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { FieldState } from '#engine/rules/FieldState.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ExplainInput, FieldAccess } from './ExplainInput.ts';
+import type { Goal } from './Explanation.ts';
+import type { Wording } from './words/Wording.ts';
+
+/** A record at hand with everything that explaining it needs. */
+export interface Subject {
+  readonly entity: EntityModel;
+  readonly form: FormModel | undefined;
+  readonly context: EvaluationContext;
+  readonly opened: Values | undefined;
+  readonly outcome: Outcome;
+  readonly access: FieldAccess | undefined;
+  readonly wording: Wording;
+  readonly texts: Values;
+}
+
+/** Evaluates the record of a question. */
+export function openSubject(input: ExplainInput): Subject {
+  const { entity, context, opened, access, findEntity, texts = {} } = input;
+  const form = input.form ?? entity.forms.get('form');
+  const outcome = evaluateRules(entity.ruleSet, context);
+  const wording = { entity, enums: context.enums, findEntity, readable: access?.readable };
+  return { entity, form, context, opened, outcome, access, wording, texts };
+}
+
+/** Names evaluate to what rules see: hidden fields and their records are empty. */
+export function scopeOf(context: EvaluationContext, outcome: Outcome): Scope {
+  const { values } = outcome;
+  const refs = Object.fromEntries(Object.entries(context.refs).filter(([field]) => !isEmpty(values[field])));
+  return { ...context, values, record: values, refs, index: context.index ?? 0, self: null };
+}
+
+/** Tells whether a person may fill the field in as far as it is up to form, permission and state. */
+export function isEnterable({ form, access }: Pick<Subject, 'form' | 'access'>, field: FieldModel): boolean {
+  if (field.computed || field.component === 'None' || form?.fields.includes(field) !== true) return false;
+  return (
+    access === undefined || (access.readable.has(field.name) && (access.editable ?? access.writable).has(field.name))
+  );
+}
+
+/** Tells whether rules, form and permission make a field what is asked for. */
+export function meetsGoal(
+  subject: Pick<Subject, 'form' | 'access'>,
+  field: FieldModel,
+  goal: Goal,
+  outcome: Outcome,
+): boolean {
+  const state = outcome.states[field.index];
+  if (state?.display !== 'visible' || !isDrawn(subject, field)) return false;
+  if (goal === 'visible') return true;
+  return goal === 'required' ? state.required : isOpen(subject, field, state);
+}
+
+/** Tells whether the form has a place for the field and the user may see it. */
+export function isDrawn({ form, access }: Pick<Subject, 'form' | 'access'>, field: FieldModel): boolean {
+  return form?.fields.includes(field) === true && access?.readable.has(field.name) !== false;
+}
+
+/** Tells whether a person can fill the field in, in this state. */
+export function isOpen(subject: Pick<Subject, 'form' | 'access'>, field: FieldModel, state: FieldState): boolean {
+  return state.display === 'visible' && !state.readOnly && isEnterable(subject, field);
+}

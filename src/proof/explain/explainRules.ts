@@ -1,0 +1,103 @@
+import type { Scope } from '#language/Scope.ts';
+import { isList } from '#language/isList.ts';
+import type { Value } from '#language/Value.ts';
+import type { Effect, Rule, RuleProperty } from '#engine/rules/Rule.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ExplainedRule, Goal } from './Explanation.ts';
+import { holdsNow, truthWords, type Truth } from './explainTruth.ts';
+import { rulesOf } from './rulesOf.ts';
+import { fileOf, ruleTruth } from './ruleTruth.ts';
+import { scopeOf, type Subject } from './Subject.ts';
+import { describeExpression } from './words/describeExpression.ts';
+import { currentWords, literalWords } from './words/valueWords.ts';
+
+/** The properties that decide about a goal, the decisive ones first; the others follow. */
+const ORDER: Readonly<Record<Goal, readonly RuleProperty[]>> = {
+  visible: ['display', 'required', 'readOnly', 'value', 'options', 'title'],
+  required: ['required', 'display', 'readOnly', 'value', 'options', 'title'],
+  editable: ['readOnly', 'value', 'display', 'required', 'options', 'title'],
+};
+
+/** Every rule that governs a field, in words and as it decides now; those that decide about the goal come first. */
+export function explainRules(
+  subject: Subject,
+  field: FieldModel,
+  goal: Goal,
+  properties: readonly RuleProperty[] = ORDER[goal],
+): ExplainedRule[] {
+  const scope = scopeOf(subject.context, subject.outcome);
+  const rules = rulesOf(subject.entity.ruleSet.rules, field);
+  return properties.flatMap((property) =>
+    rules.filter((rule) => rule.property === property).map((rule) => explainRule(subject, scope, field, rule)),
+  );
+}
+
+function explainRule(subject: Subject, scope: Scope, field: FieldModel, rule: Rule): ExplainedRule {
+  const truth = ruleTruth(subject, scope, rule);
+  return {
+    property: rule.property,
+    section: rule.self < 0 ? sectionTitle(subject, rule) : undefined,
+    words: ruleWords(subject, field, rule, truth),
+    now: nowWords(subject, field, rule, holdsNow(truth)),
+    holds: holdsNow(truth),
+    condition: typeof truth === 'boolean' ? undefined : truth,
+    place: { file: fileOf(rule), pointer: rule.pointer },
+  };
+}
+
+function sectionTitle({ entity }: Subject, { target }: Rule): string {
+  const key = target.slice(target.lastIndexOf('/') + 1);
+  return entity.forms.get('form')?.sections.find((section) => section.key === key)?.title ?? key;
+}
+
+const ALWAYS: Readonly<Record<'display' | 'required' | 'readOnly', readonly [yes: string, no: string]>> = {
+  display: ['显示', '隐藏'],
+  required: ['必填', '选填'],
+  readOnly: ['只读', '可填写'],
+};
+
+function ruleWords(subject: Subject, field: FieldModel, rule: Rule, truth: Truth): string {
+  const { property } = rule;
+  if (property === 'display' || property === 'required' || property === 'readOnly') {
+    const [yes, no] = ALWAYS[property];
+    if (typeof truth === 'boolean') return `始终${truth ? yes : no}`;
+    return tidy(`当 ${truthWords(truth)} 时${yes}，否则${no}`);
+  }
+  const what = property === 'value' ? '值由规则计算' : property === 'options' ? '可选项' : '标题';
+  const [yes, no] = [rule.fulfill, rule.otherwise].map((effect) => effectWords(subject, field, effect));
+  if (typeof truth === 'boolean' && rule.condition === undefined) return `${what}：${yes ?? no ?? ''}`;
+  const words = typeof truth === 'boolean' ? conditionWords(subject, rule) : truthWords(truth);
+  const branches = yes === undefined ? `否则${what}：${no ?? ''}` : `${what}：${yes}`;
+  return tidy(`当 ${words} 时，${branches}${yes === undefined || no === undefined ? '' : `；否则：${no}`}`);
+}
+
+/** Both branches set something, so the condition decides which. */
+function conditionWords({ entity, wording }: Subject, { condition }: Rule): string {
+  return condition === undefined ? '' : describeExpression(condition, entity, wording.enums, wording);
+}
+
+function effectWords({ entity, wording }: Subject, field: FieldModel, effect: Effect | undefined): string | undefined {
+  if (effect === undefined) return undefined;
+  if (effect.expression !== undefined)
+    return describeExpression(effect.expression, entity, wording.enums, { ...wording, target: field });
+  const words = (value: Value): string =>
+    typeof value === 'object' && value !== null ? '' : literalWords(value, field, wording.enums);
+  return isList(effect.constant) ? effect.constant.map(words).join('、') : words(effect.constant ?? null);
+}
+
+function nowWords({ wording, outcome, texts }: Subject, field: FieldModel, rule: Rule, holds: boolean): string {
+  const { property } = rule;
+  if (property === 'display' || property === 'required' || property === 'readOnly')
+    return ALWAYS[property][holds ? 0 : 1];
+  const state = outcome.states[field.index];
+  if (property === 'title') return state?.title ?? field.title;
+  if (property === 'options')
+    return offerWords(state?.options?.map((value) => currentWords(field, value, wording.enums)));
+  if (!outcome.computed.has(field.index)) return '未计算';
+  return currentWords(field, outcome.computed.get(field.index) ?? null, wording.enums, texts[field.name]);
+}
+
+const offerWords = (labels: readonly string[] | undefined): string =>
+  labels === undefined ? '不限' : labels.length === 0 ? '无' : labels.join('、');
+
+const tidy = (text: string): string => text.replace(/ （/g, '（').replace(/） /g, '）');

@@ -1,0 +1,57 @@
+import type { Expression } from '#language/Expression.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Effect, Rule } from '#engine/rules/Rule.ts';
+import type { ExplainedPlace } from './Explanation.ts';
+import { allOf, anyOf, explainTruth, type Truth } from './explainTruth.ts';
+import type { Subject } from './Subject.ts';
+
+/** The document that a rule stands in: statuses of a workflow are rules too. */
+export const fileOf = ({ pointer }: Pick<Rule, 'pointer'>): ExplainedPlace['file'] =>
+  pointer.startsWith('/properties/') ? 'form.json' : 'workflow.json';
+
+/**
+ * When a rule shows (`display`), requires (`required`), locks (`readOnly`) the field or sets something of it (`value`, `options`,
+ * `title`), over both branches.
+ */
+export function ruleTruth(subject: Subject, scope: Scope, rule: Rule): Truth {
+  const file = fileOf(rule);
+  const when = (isNegated: boolean): Truth => {
+    if (rule.condition === undefined) return (rule.holds === undefined) !== isNegated;
+    const place = { file, pointer: `${rule.pointer}/when` };
+    return explainTruth(subject, scope, { expression: rule.condition, place }, isNegated);
+  };
+  const branch = (effect: Effect | undefined, name: 'fulfill' | 'otherwise'): Truth => {
+    const read = (expression: Expression, isNegated: boolean): Truth => {
+      const place = { file, pointer: `${rule.pointer}/${name}/state/${effect?.key ?? ''}` };
+      return explainTruth(subject, scope, { expression, place }, isNegated);
+    };
+    return branchTruth(subject, rule, effect, read);
+  };
+  const [yes, no] = [branch(rule.fulfill, 'fulfill'), branch(rule.otherwise, 'otherwise')];
+  if (yes === true) return anyOf(when(false), no);
+  if (no === true) return anyOf(when(true), yes);
+  return anyOf(allOf(when(false), yes), allOf(when(true), no));
+}
+
+type Read = (expression: Expression, isNegated: boolean) => Truth;
+
+/** What one branch makes of its property. */
+function branchTruth({ entity }: Subject, rule: Rule, effect: Effect | undefined, read: Read): Truth {
+  const { property } = rule;
+  if (effect === undefined) {
+    if (property === 'required') return entity.ruleSet.baseStates[rule.self]?.required === true;
+    return property === 'display';
+  }
+  const { expression, constant, key } = effect;
+  switch (property) {
+    case 'display':
+      return expression === undefined ? constant === 'visible' : read(expression, key === 'hidden');
+    case 'required':
+    case 'readOnly':
+      return expression === undefined ? constant === true : read(expression, key === 'editable');
+    case 'value':
+    case 'options':
+    case 'title':
+      return true;
+  }
+}

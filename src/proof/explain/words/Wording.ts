@@ -1,0 +1,66 @@
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
+
+/** What words for expressions are made of: titles of fields, labels of enum items. */
+export interface Wording {
+  readonly entity: EntityModel;
+  readonly enums: EnumSource;
+  /** Finds the entities that references point to, for the titles of their fields; names stand in for what it does not find. */
+  readonly findEntity?: FindEntity | undefined;
+  /** Fields that may be named; what reads another one is worded without saying what it is. Undefined: all of them. */
+  readonly readable?: ReadonlySet<string> | undefined;
+}
+
+/** Stands for everything that the user may not know about. */
+export const SECRET_CONDITION = '一项您无权查看的条件';
+export const SECRET_VALUE = '您无权查看的内容';
+
+const byTitle = new WeakMap<EntityModel, ReadonlyMap<string, readonly FieldModel[]>>();
+
+/** The title of a field; with its name where another field has the same title. A name and its Id count as one. */
+export function titleOf({ entity }: Pick<Wording, 'entity'>, field: FieldModel): string {
+  const { name, title, pairOf } = field;
+  let known = byTitle.get(entity);
+  if (known === undefined) byTitle.set(entity, (known = groupByTitle(entity)));
+  const isOther = (other: FieldModel): boolean =>
+    other.name !== name && other.name !== pairOf && other.pairOf !== name && other.title === title;
+  return known.get(title)?.some(isOther) === true ? `${title}(${name})` : title;
+}
+
+function groupByTitle({ fields }: EntityModel): Map<string, FieldModel[]> {
+  const groups = new Map<string, FieldModel[]>();
+  for (const field of fields) {
+    const group = groups.get(field.title);
+    if (group === undefined) groups.set(field.title, [field]);
+    else group.push(field);
+  }
+  return groups;
+}
+
+/** The field of an expression that reads one, also one of a referenced record; undefined for anything else. */
+export function fieldOf({ entity, findEntity }: Wording, expression: Expression): FieldModel | undefined {
+  if (expression.kind === 'coalesce') return fieldOf({ entity, enums: NO_ENUMS, findEntity }, expression.left);
+  if (expression.kind !== 'name') return undefined;
+  const [first = '', second = ''] = expression.path;
+  if (expression.root === '$values' || expression.root === '$record') return entity.field(first);
+  const reference = expression.root === '$ref' ? entity.field(first)?.reference : undefined;
+  // A reference that can point into several entities has fields that are the same in all: the first that has one names it.
+  const targets = reference === undefined ? [] : referredKeys(reference);
+  return targets.flatMap((target) => findEntity?.(target)?.field(second) ?? [])[0];
+}
+
+/** Tells whether an expression reads a field that the user may not read. */
+export function readsSecret({ readable }: Wording, expression: Expression): boolean {
+  if (readable === undefined) return false;
+  return listNames(expression).some(
+    ({ root, path: [field] }) =>
+      (root === '$values' || root === '$record' || root === '$ref') && field !== undefined && !readable.has(field),
+  );
+}
+
+const NO_ENUMS: EnumSource = () => undefined;

@@ -1,0 +1,100 @@
+import type { Arithmetic, Expression, ExpressionOf } from '#language/Expression.ts';
+import { FUNCTIONS } from '#language/functions.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { callPhrase } from './callPhrase.ts';
+import { POWER, unit, within, type Phrase } from './Phrase.ts';
+import type { Phrasing } from './Phrasing.ts';
+import { USER_TITLES } from './userWords.ts';
+import { literalWords } from './valueWords.ts';
+import { fieldOf, readsSecret, SECRET_VALUE, titleOf } from './Wording.ts';
+
+const SIGNS: Readonly<Record<Arithmetic, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '%': '除以' };
+
+/** Words for a value; what is true or false is worded as a condition. */
+export function valuePhrase(expression: Expression, words: Phrasing, target?: FieldModel): Phrase {
+  switch (expression.kind) {
+    case 'literal':
+      return unit(literalWords(expression.value, target, words.enums));
+    case 'list':
+      return unit(expression.items.map((item) => within(words.valueOf(item, target), POWER.sum)).join('、'));
+    case 'name':
+      return unit(nameWords(expression, words));
+    case 'negate':
+      return unit(`-${within(valuePhrase(expression.of, words), POWER.unit)}`);
+    case 'arithmetic':
+      return arithmeticPhrase(expression, words);
+    case 'coalesce':
+      return coalescePhrase(expression, words, target);
+    case 'conditional':
+      return choicePhrase(expression, words, target);
+    case 'call':
+      return FUNCTIONS.get(expression.name)?.result === 'boolean'
+        ? words.conditionOf(expression)
+        : callPhrase(expression, words);
+    case 'not':
+    case 'compare':
+    case 'logical':
+    case 'includes':
+    case 'related':
+      return words.conditionOf(expression);
+  }
+}
+
+function nameWords(name: ExpressionOf<'name'>, words: Phrasing): string {
+  if (readsSecret(words, name)) return SECRET_VALUE;
+  const [first = '', second = ''] = name.path;
+  const { entity } = words;
+  const field = entity.field(first);
+  switch (name.root) {
+    case '$values':
+    case '$record':
+      return field === undefined ? first : titleOf(words, field);
+    case '$ref': {
+      const title = second === 'Id' ? '编号' : (fieldOf(words, name)?.title ?? second);
+      return `${field === undefined ? first : titleOf(words, field)}的${title}`;
+    }
+    case '$user':
+      return USER_TITLES[first] ?? `当前用户的 ${first}`;
+    case '$now':
+      return '当前时间';
+    case '$index':
+      return '行序号（从 0 起）';
+    case '$total':
+      return '其他记录的合计';
+    case '$self':
+      return '本字段';
+    case '$config':
+      return `系统参数 ${first}`;
+    case '$deps':
+      return first;
+  }
+}
+
+function arithmeticPhrase({ op, left, right }: ExpressionOf<'arithmetic'>, words: Phrasing): Phrase {
+  const power = op === '+' || op === '-' ? POWER.sum : POWER.product;
+  // The right side of − and ÷ keeps its brackets; that of + and × needs none on its own level.
+  const least = op === '+' || op === '*' ? power : power + 1;
+  const text = `${within(words.valueOf(left), power)} ${SIGNS[op]} ${within(words.valueOf(right), least)}`;
+  return op === '%' ? { text: `${text} 的余数`, power: POWER.sum } : { text, power };
+}
+
+/** `金额（为空则取 0）`, several alternatives in their order. */
+function coalescePhrase(expression: ExpressionOf<'coalesce'>, words: Phrasing, target?: FieldModel): Phrase {
+  const [first, ...rest] = alternatives(expression).map((part) => words.valueOf(part, target));
+  const others = rest.map((part, i) => `${i === 0 ? '' : '再'}为空则取 ${within(part, POWER.sum)}`).join('，');
+  return unit(`${first === undefined ? '' : within(first, POWER.unit)}（${others}）`);
+}
+
+const alternatives = (expression: Expression): Expression[] =>
+  expression.kind === 'coalesce' ? [...alternatives(expression.left), ...alternatives(expression.right)] : [expression];
+
+/** `若 甲，则 乙；若 丙，则 丁；否则 戊` */
+function choicePhrase(expression: Expression, words: Phrasing, target?: FieldModel): Phrase {
+  if (expression.kind !== 'conditional') {
+    const phrase = words.valueOf(expression, target);
+    return { text: `否则 ${within(phrase, POWER.logic)}`, power: POWER.choice };
+  }
+  const { test, yes, no } = expression;
+  const text = `若 ${within(words.conditionOf(test), POWER.logic)}，则 ${within(words.valueOf(yes, target), POWER.logic)}`;
+  return { text: `${text}；${choicePhrase(no, words, target).text}`, power: POWER.choice };
+}

@@ -1,0 +1,122 @@
+import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
+import type { RuleProperty } from '#engine/rules/Rule.ts';
+import type { GraphLayout, PlacedLine, PlacedNode } from './layout/GraphLayout.ts';
+import { layoutGraph } from './layout/layoutGraph.ts';
+import { measureText } from './layout/measureText.ts';
+import { describeNode } from './describeNode.ts';
+import type { GraphNode, RuleGraph } from './RuleGraph.ts';
+import { shortName } from './shortName.ts';
+import { escapeXml } from './escapeXml.ts';
+import { lineLook } from './lineLook.ts';
+import { CYCLE_COLOR, LINE_STYLES, MEMBER_STYLE, type LineStyle } from './LINE_STYLES.ts';
+
+const MARGIN = 24;
+const HEAD = 40;
+const ROW = 24;
+const FONT = "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
+const TEXT = '#1d2a33';
+const MUTED = '#5f6e79';
+
+/** The graph as a picture of its own: title, cycles in red with their path, legend, nodes and lines. Valid XML without anything from outside. */
+export function graphSvg(graph: RuleGraph): string {
+  const layout = layoutGraph(graph);
+  const titles = new Map(graph.nodes.map(({ id, title }) => [id, title]));
+  const legend = listLegend(graph);
+  const cycles = graph.cycles.map((cycle) => `循环：${cycle.map((id) => titles.get(id) ?? id).join(' → ')}`);
+  const title = `${graph.title}（${graph.entity}）规则图：${graph.rules} 条规则，${graph.nodes.length} 个节点`;
+  const top = MARGIN + HEAD + cycles.length * ROW + ROW;
+  const widths = [
+    layout.width,
+    measureText(title, 16),
+    ...cycles.map((text) => measureText(text, 14)),
+    legend.reduce((sum, entry) => sum + entry.width, 0),
+  ];
+  const width = Math.ceil(widths.reduce((a, b) => Math.max(a, b)) + 2 * MARGIN);
+  const height = Math.ceil(top + layout.height + MARGIN);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title" font-family="${escapeXml(FONT)}" font-size="14">`,
+    `<title id="title">${escapeXml(title)}</title>`,
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
+    text(MARGIN, MARGIN + 16, title, { size: 16, weight: 600 }),
+    ...cycles.map((cycle, i) => text(MARGIN, MARGIN + HEAD + i * ROW, cycle, { color: CYCLE_COLOR, weight: 600 })),
+    ...drawLegend(legend, MARGIN + HEAD + cycles.length * ROW),
+    ...drawLayout(layout, titles, top),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+function drawLayout(layout: GraphLayout, titles: ReadonlyMap<string, string>, top: number): string[] {
+  return [
+    `<g transform="translate(${MARGIN} ${top})">`,
+    ...layout.lines.map((line) => drawLine(line, titles)),
+    ...layout.nodes.map(drawNode),
+    '</g>',
+  ];
+}
+
+function drawLine({ from, to, edges, path, arrow }: PlacedLine, titles: ReadonlyMap<string, string>): string {
+  const { color, dash, label } = lineLook(edges);
+  const name = `${titles.get(from) ?? from} → ${titles.get(to) ?? to}：${label}`;
+  const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
+  return `<g stroke="${color}" fill="none" stroke-width="1.5"><title>${escapeXml(name)}</title><path d="${path}"${dashes}/><path d="${arrow}" fill="${color}" stroke="none"/></g>`;
+}
+
+function drawNode({ node, x, y, width, height }: PlacedNode): string {
+  const { fill, stroke, dash, radius } = nodeLook(node);
+  const count = node.rules === 0 ? '' : `${node.rules} 条`;
+  return [
+    `<g><title>${escapeXml(describeNode(node))}</title>`,
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}" stroke="${stroke}"${dash}/>`,
+    text(x + 12, y + 17, node.title, {}),
+    text(x + 12, y + 32, shortName(node), { size: 11, color: MUTED }),
+    count === '' ? '' : text(x + width - 12, y + 32, count, { size: 11, color: MUTED, anchor: 'end' }),
+    '</g>',
+  ].join('');
+}
+
+function nodeLook({ kind, rules }: GraphNode): { fill: string; stroke: string; dash: string; radius: number } {
+  if (kind === 'outside') return { fill: '#ffffff', stroke: MUTED, dash: ' stroke-dasharray="4 3"', radius: 20 };
+  if (kind === 'section') return { fill: '#edf0f2', stroke: '#4d5b66', dash: '', radius: 0 };
+  return rules === 0
+    ? { fill: '#e9f3f6', stroke: '#5f98ab', dash: '', radius: 8 }
+    : { fill: '#ffffff', stroke: '#9aa7b0', dash: '', radius: 8 };
+}
+
+interface LegendEntry extends LineStyle {
+  readonly label: string;
+  readonly width: number;
+}
+
+function listLegend(graph: RuleGraph): LegendEntry[] {
+  const used = (property: RuleProperty): boolean => graph.edges.some((edge) => edge.property === property);
+  const properties: RuleProperty[] = ['display', 'required', 'readOnly', 'options', 'value'];
+  const entries: (LineStyle & { label: string })[] = [
+    ...[...properties, ...(used('title') ? (['title'] as const) : [])].map((property) => {
+      return { ...LINE_STYLES[property], label: PROPERTY_TITLES[property] };
+    }),
+    ...(graph.nodes.some(({ kind }) => kind === 'section') ? [{ ...MEMBER_STYLE, label: '所属分组' }] : []),
+    ...(graph.cycles.length > 0 ? [{ color: CYCLE_COLOR, dash: '', label: '循环' }] : []),
+  ];
+  return entries.map((entry) => ({ ...entry, width: Math.ceil(measureText(entry.label, 14)) + 72 }));
+}
+
+function drawLegend(entries: readonly LegendEntry[], y: number): string[] {
+  let x = MARGIN;
+  return entries.map(({ label, color, dash, width }) => {
+    const left = x;
+    x += width;
+    const line = `<path d="M${left} ${y - 5}h40" stroke="${color}" stroke-width="2"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`;
+    return `${line}${text(left + 48, y, label, { color: TEXT })}`;
+  });
+}
+
+function text(
+  x: number,
+  y: number,
+  content: string,
+  look: { size?: number; weight?: number; color?: string; anchor?: string },
+): string {
+  const { size = 14, weight = 400, color = TEXT, anchor = 'start' } = look;
+  return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${anchor}">${escapeXml(content)}</text>`;
+}

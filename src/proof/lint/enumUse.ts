@@ -1,0 +1,73 @@
+import { childValues } from '#language/enums/childValues.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { childrenOf } from '#language/childrenOf.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Effect } from '#engine/rules/Rule.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { choicesOf } from './read/enumFit.ts';
+import { ENUM_FUNCTIONS } from '../check/checkCalls.ts';
+import type { EnumUse } from './lintEnums.ts';
+import type { LintExpression } from './read/LintExpression.ts';
+import { resultsOf } from './read/resultsOf.ts';
+
+/** Collects which enum types fields and functions name, and which of their values fields offer. */
+export function enumUse(
+  entities: Iterable<EntityModel>,
+  expressions: readonly LintExpression[],
+  enums: EnumSource,
+): EnumUse {
+  const types = new Set(expressions.flatMap(({ expression }) => namedIn(expression)));
+  const offered = new Map<string, Set<unknown> | undefined>();
+  for (const entity of entities)
+    for (const field of entity.fields) {
+      if (field.enum === undefined) continue;
+      const { type } = field.enum;
+      const own = offeredBy(entity, field, enums);
+      const known = offered.get(type);
+      types.add(type);
+      if (own === undefined || (offered.has(type) && known === undefined)) offered.set(type, undefined);
+      else offered.set(type, new Set([...(known ?? []), ...own]));
+    }
+  return { types, offered };
+}
+
+function namedIn(node: Expression): string[] {
+  const below = childrenOf(node).flatMap(namedIn);
+  const [first] = node.kind === 'call' && ENUM_FUNCTIONS.includes(node.name) ? node.args : [];
+  return first?.kind === 'literal' ? [String(first.value), ...below] : below;
+}
+
+/** The values that the rules of a field let it offer; undefined when it may offer all. */
+function offeredBy(entity: EntityModel, field: FieldModel, enums: EnumSource): unknown[] | undefined {
+  const rule = entity.ruleSet.rules.find(({ property, self }) => property === 'options' && self === field.index);
+  if (rule === undefined || (rule.condition !== undefined && rule.otherwise === undefined)) return undefined;
+  const effects = [rule.fulfill, rule.otherwise].filter((effect) => effect !== undefined);
+  const sets = effects.map((effect) => valuesOf(effect, entity, enums));
+  return sets.includes(undefined) ? undefined : sets.flatMap((set) => set ?? []);
+}
+
+function valuesOf(effect: Effect, entity: EntityModel, enums: EnumSource): readonly unknown[] | undefined {
+  if (effect.expression === undefined) return Array.isArray(effect.constant) ? effect.constant : undefined;
+  const sets = resultsOf(effect.expression).map((node): unknown[] | undefined => {
+    if (node.kind === 'list' && node.items.every((item) => item.kind === 'literal'))
+      return node.items.flatMap((item) => (item.kind === 'literal' ? [item.value] : []));
+    return node.kind === 'call' && node.name === 'children' ? belowAny(node.args, entity, enums) : undefined;
+  });
+  return sets.includes(undefined) ? undefined : sets.flatMap((set) => set ?? []);
+}
+
+/** What `children(type, field)` can give for any value of the field. */
+function belowAny(
+  [type, parent]: readonly Expression[],
+  entity: EntityModel,
+  enums: EnumSource,
+): unknown[] | undefined {
+  if (type?.kind !== 'literal' || parent?.kind !== 'name' || parent.root !== '$values') return undefined;
+  const binding = entity.field(parent.path[0] ?? '')?.enum;
+  const items = binding === undefined ? undefined : enums(binding.type)?.items;
+  if (binding === undefined || items === undefined) return undefined;
+  return choicesOf(items, binding.path, binding.leaf, '').flatMap(({ value }) =>
+    childValues(enums, String(type.value), value),
+  );
+}

@@ -1,0 +1,129 @@
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { childrenOf } from '#language/childrenOf.ts';
+import type { Expression } from '#language/Expression.ts';
+import { printExpression } from '#language/printExpression.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { AtomTable } from './AtomTable.ts';
+import { conjunctsOf, isTrue, leavesOf, type Formula, type Replaced, type Truths } from './Formula.ts';
+import type { LintExpression } from './read/LintExpression.ts';
+import { readFormula } from './readFormula.ts';
+
+/** Combinations of truths that are looked at; of conditions with more nothing is said. */
+export const MOST_TRUTHS = 4096;
+
+/** Reports a condition that decides nothing: never or always true, with parts that make no difference, with branches never reached. */
+export function lintCondition(lint: LintExpression, enums: EnumSource, report: Report): void {
+  const { expression, fieldOf, isCondition } = lint;
+  const table = new AtomTable(enums);
+  const formula = isCondition || isYesNo(expression) ? readFormula(expression, fieldOf, table) : undefined;
+  const tests = testsIn(expression).map((node) => ({ node, test: readFormula(node.test, fieldOf, table) }));
+  const truths = table.truths(MOST_TRUTHS);
+  if (truths === undefined) return;
+  if (formula !== undefined && lintWhole(formula, truths, lint, report)) return;
+  if (formula !== undefined) lintParts(formula, truths, lint, report);
+  lintBranches(expression, [], new Map(tests.map(({ node, test }) => [node, test])), truths, lint, report);
+  for (const { test } of formula === undefined ? tests : []) lintParts(test, truths, lint, report);
+}
+
+/** Tells whether a value is a plain yes or no, so that it should be able to be both. */
+const isYesNo = ({ kind }: Expression): boolean => ['compare', 'logical', 'not', 'includes'].includes(kind);
+
+type Conditional = Extract<Expression, { kind: 'conditional' }>;
+
+function testsIn(node: Expression): Conditional[] {
+  return [...(node.kind === 'conditional' ? [node] : []), ...childrenOf(node).flatMap(testsIn)];
+}
+
+const isPossible = (formula: Formula, truths: readonly Truths[]): boolean =>
+  truths.some((each) => isTrue(formula, each));
+
+function lintWhole(formula: Formula, truths: readonly Truths[], { pointer }: LintExpression, report: Report): boolean {
+  const { start, end } = formula.node;
+  if (!isPossible(formula, truths)) {
+    const [place, message] = contradiction(formula, truths);
+    const range = [place.start, place.end] as const;
+    report({ code: 'condition/never', pointer, range, message, proposal: 'Correct it, or take the rule away' });
+    return true;
+  }
+  if (truths.some((each) => !isTrue(formula, each))) return false;
+  const message = `\`${printExpression(formula.node)}\` is always true, so it decides nothing`;
+  report({
+    code: 'condition/always',
+    pointer,
+    range: [start, end],
+    message,
+    proposal: 'Correct it, or take the condition away',
+  });
+  return true;
+}
+
+/** The part of a condition that is never true, or the second of two that exclude each other; else all of it. */
+function contradiction(formula: Formula, truths: readonly Truths[]): [Expression, string] {
+  const parts = conjunctsOf(formula);
+  const alone = parts.find((part) => !isPossible(part, truths));
+  if (alone !== undefined) return [alone.node, `\`${printExpression(alone.node)}\` can never be true`];
+  for (const [i, second] of parts.entries()) {
+    const first = parts.slice(0, i).find((part) => !truths.some((each) => isTrue(part, each) && isTrue(second, each)));
+    if (first === undefined) continue;
+    const [a, b] = [printExpression(first.node), printExpression(second.node)];
+    return [second.node, `\`${a}\` and \`${b}\` exclude each other, so the condition can never be true`];
+  }
+  return [formula.node, `\`${printExpression(formula.node)}\` can never be true`];
+}
+
+/** Reports the parts that could be left out: whatever they are, the outcome is the same. From the last to the first, one by one. */
+function lintParts(formula: Formula, truths: readonly Truths[], { pointer }: LintExpression, report: Report): void {
+  const leaves = leavesOf(formula);
+  if (leaves.length < 2) return;
+  let replaced: Replaced = new Map();
+  for (const leaf of leaves.toReversed()) {
+    const fixed = [true, false]
+      .map((value): Replaced => new Map([...replaced, [leaf, value]]))
+      .find((next) => truths.every((each) => isTrue(formula, each, next) === isTrue(formula, each)));
+    if (fixed === undefined) continue;
+    replaced = fixed;
+    const text = printExpression(leaf.node);
+    const isTwice = leaves.some((other) => other !== leaf && printExpression(other.node) === text);
+    report({
+      code: 'condition/redundant',
+      pointer,
+      range: [leaf.node.start, leaf.node.end],
+      message: isTwice
+        ? `\`${text}\` stands here twice, the second time without effect`
+        : `\`${text}\` makes no difference here: the rest decides alone`,
+      proposal: 'Take it away, or correct it',
+    });
+  }
+}
+
+/** Reports branches of `? :` whose turn never comes, given the tests on the way to them. */
+function lintBranches(
+  node: Expression,
+  path: readonly (readonly [Formula, boolean])[],
+  tests: ReadonlyMap<Expression, Formula>,
+  truths: readonly Truths[],
+  lint: LintExpression,
+  report: Report,
+): void {
+  const test = tests.get(node);
+  if (node.kind !== 'conditional' || test === undefined) {
+    for (const child of childrenOf(node)) lintBranches(child, path, tests, truths, lint, report);
+    return;
+  }
+  for (const [branch, value] of [
+    [node.yes, true],
+    [node.no, false],
+  ] as const) {
+    const way = [...path, [test, value] as const];
+    if (truths.some((each) => way.every(([formula, is]) => isTrue(formula, each) === is)))
+      lintBranches(branch, way, tests, truths, lint, report);
+    else
+      report({
+        code: 'condition/unreachable',
+        pointer: lint.pointer,
+        range: [branch.start, branch.end],
+        message: `\`${printExpression(branch)}\` is never the result: \`${printExpression(node.test)}\` is always ${!value} when its turn comes`,
+        proposal: 'Correct the test, or take the branch away',
+      });
+  }
+}

@@ -1,0 +1,89 @@
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { collectNodes } from '#engine/model/build/collectNodes.ts';
+import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { enumMisfit, enumProblem } from './read/enumFit.ts';
+import { kindOfField, kindOfItems, kindOfValue, type Kind } from './read/kindOf.ts';
+import { convert } from './lintLiterals.ts';
+import { effectPointer, rulePlace } from './read/ruleExpressions.ts';
+
+type Constant = string | number | boolean;
+
+/** Reports constants that a field can never hold: defaults, values and options that rules set, bounds of the wrong kind. */
+export function lintConstants({ form }: EntityDocuments, entity: EntityModel, enums: EnumSource, report: Report): void {
+  for (const { name, node, pointer } of collectNodes(form).flatMap(({ fields }) => fields)) {
+    const field = entity.field(name);
+    if (field !== undefined) lintNode(node, pointer, field, enums, report);
+  }
+  for (const rule of entity.ruleSet.rules) {
+    const field = entity.fields[rule.self];
+    const place = rulePlace(entity, rule);
+    if (field === undefined || !place.file.endsWith('/form.json')) continue;
+    if (rule.property !== 'value' && rule.property !== 'options') continue;
+    for (const branch of ['fulfill', 'otherwise'] as const) {
+      const effect = rule[branch];
+      if (effect === undefined || effect.expression !== undefined) continue;
+      lintValue(effect.constant, effectPointer(place, branch, effect), field, enums, report);
+    }
+  }
+}
+
+function lintNode(node: FieldNode, pointer: string, field: FieldModel, enums: EnumSource, report: Report): void {
+  lintValue(node.default, `${pointer}/default`, field, enums, report);
+  const kind = kindOfField(field);
+  for (const bound of ['minimum', 'maximum'] as const) {
+    if (typeof node[bound] !== 'number' || kind === 'number') continue;
+    report({
+      code: 'value/type',
+      pointer: `${pointer}/${bound}`,
+      message: `The ${bound} is a number and "${field.name}" is a ${kind}, so it bounds nothing`,
+      proposal: kind === 'text' ? 'Limit a text with minLength and maxLength, a date with {{ expression }}' : undefined,
+    });
+  }
+}
+
+/** Reports a constant (or each of a list) that is none of the values a field can hold. */
+export function lintValue(value: unknown, pointer: string, field: FieldModel, enums: EnumSource, report: Report): void {
+  if (typeof value === 'string' && value.includes('{{')) return;
+  const kind = kindOfField(field);
+  if (Array.isArray(value)) {
+    const items: Kind = kind === 'list' ? kindOfItems(field) : kind;
+    value.forEach((item: unknown, i) => lintOne(item, `${pointer}/${i}`, items, field, enums, report));
+  } else if (kind !== 'list' || typeof value !== 'object') lintOne(value, pointer, kind, field, enums, report);
+}
+
+function lintOne(
+  value: unknown,
+  pointer: string,
+  kind: Kind,
+  field: FieldModel,
+  enums: EnumSource,
+  report: Report,
+): void {
+  if (!isConstant(value)) return;
+  const misfit = kind === 'list' ? undefined : enumMisfit(field, value, enums);
+  if (misfit !== undefined) {
+    const fix = misfit.meant === undefined ? undefined : ({ kind: 'value', to: misfit.meant } as const);
+    return report({ pointer, ...enumProblem(field, value, misfit), fix });
+  }
+  const own = kindOfValue(value);
+  if (kind === 'any' || own === kind) return;
+  const meant = convert(value, kind);
+  report({
+    code: 'value/type',
+    pointer,
+    message: `${JSON.stringify(value)} is a ${own}, "${field.name}" holds a ${kind}`,
+    proposal:
+      kind === 'list'
+        ? `Write [${JSON.stringify(value)}]`
+        : meant === undefined
+          ? undefined
+          : `Write ${JSON.stringify(meant)}`,
+    fix: meant === undefined ? undefined : { kind: 'value', to: meant },
+  });
+}
+
+const isConstant = (value: unknown): value is Constant => ['string', 'number', 'boolean'].includes(typeof value);

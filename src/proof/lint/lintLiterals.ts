@@ -1,0 +1,165 @@
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { childrenOf } from '#language/childrenOf.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { printExpression } from '#language/printExpression.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ProblemFix, Report } from '#engine/model/SchemaProblem.ts';
+import { enumMisfit, enumProblem } from './read/enumFit.ts';
+import { kindOf, kindOfField, kindOfItems, type Kind } from './read/kindOf.ts';
+import type { LintExpression } from './read/LintExpression.ts';
+import { resultsOf } from './read/resultsOf.ts';
+
+type Literal = ExpressionOf<'literal'>;
+
+/** Reports constants that the other side of a comparison can never be, and values that stand where only yes or no can. */
+export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Report): void {
+  const { expression, isCondition, pointer } = lint;
+  const visit = (node: Expression): void => {
+    if (node.kind === 'compare') comparePair(node, node.left, node.right, lint, enums, report);
+    if (node.kind === 'includes') compareItems(node, lint, enums, report);
+    if (node.kind === 'logical') [node.left, node.right].forEach(demandBoolean);
+    if (node.kind === 'not') demandBoolean(node.of);
+    if (node.kind === 'conditional') demandBoolean(node.test);
+    childrenOf(node).forEach(visit);
+  };
+  const demandBoolean = (node: Expression): void => {
+    const kind = kindOf(node, lint.fieldOf);
+    if (kind === 'boolean' || kind === 'any') return;
+    report({
+      code: 'value/type',
+      pointer,
+      range: [node.start, node.end],
+      message: `\`${printExpression(node)}\` is a ${kind}; only true counts as true, so this never holds`,
+      proposal: `Compare it: !empty(${printExpression(node)})`,
+    });
+  };
+  visit(expression);
+  if (isCondition) demandBoolean(expression);
+  if (lint.target !== undefined) lintResults(lint.target, lint, enums, report);
+}
+
+/** Reports constants that an expression gives and its field can never hold. */
+function lintResults(field: FieldModel, lint: LintExpression, enums: EnumSource, report: Report): void {
+  const kind = kindOfField(field);
+  for (const node of resultsOf(lint.expression).flatMap((each) => (each.kind === 'list' ? each.items : [each]))) {
+    if (node.kind !== 'literal') continue;
+    const other: Expression = { kind: 'name', root: '$values', path: [field.name], start: 0, end: 0 };
+    compareWithLiteral(
+      other,
+      node,
+      { field, kind: kind === 'list' ? kindOfItems(field) : kind, isEquality: true },
+      lint,
+      enums,
+      report,
+    );
+  }
+}
+
+function comparePair(
+  node: ExpressionOf<'compare'>,
+  left: Expression,
+  right: Expression,
+  lint: LintExpression,
+  enums: EnumSource,
+  report: Report,
+): void {
+  if (left.kind === 'literal' && right.kind !== 'literal') return comparePair(node, right, left, lint, enums, report);
+  const field = left.kind === 'name' ? lint.fieldOf(left) : undefined;
+  if (right.kind !== 'literal') {
+    const [a, b] = [kindOf(left, lint.fieldOf), kindOf(right, lint.fieldOf)];
+    if (a !== 'any' && b !== 'any' && a !== b) reportKinds(node, left, a, b, lint, report);
+    return;
+  }
+  const isEquality = node.op === '===' || node.op === '!==';
+  return compareWithLiteral(left, right, { field, kind: kindOf(left, lint.fieldOf), isEquality }, lint, enums, report);
+}
+
+function compareItems(
+  { list, item }: ExpressionOf<'includes'>,
+  lint: LintExpression,
+  enums: EnumSource,
+  report: Report,
+): void {
+  if (list.kind === 'list') {
+    const field = item.kind === 'name' ? lint.fieldOf(item) : undefined;
+    const other = { field, kind: kindOf(item, lint.fieldOf), isEquality: true };
+    for (const each of list.items)
+      if (each.kind === 'literal') compareWithLiteral(item, each, other, lint, enums, report);
+    return;
+  }
+  const field = list.kind === 'name' ? lint.fieldOf(list) : undefined;
+  if (field === undefined || item.kind !== 'literal') return;
+  compareWithLiteral(list, item, { field, kind: kindOfItems(field), isEquality: true }, lint, enums, report);
+}
+
+interface Other {
+  readonly field: FieldModel | undefined;
+  readonly kind: Kind;
+  readonly isEquality: boolean;
+}
+
+function compareWithLiteral(
+  other: Expression,
+  literal: Literal,
+  { field, kind, isEquality }: Other,
+  lint: LintExpression,
+  enums: EnumSource,
+  report: Report,
+): void {
+  const { value, start, end } = literal;
+  if (value === null || kind === 'any') return;
+  const place = { pointer: lint.pointer, range: [start, end] as const };
+  const misfit = field === undefined || !isEquality ? undefined : enumMisfit(field, value, enums);
+  if (misfit !== undefined && field !== undefined) {
+    const { meant } = misfit;
+    report({
+      ...place,
+      ...enumProblem(field, value, misfit),
+      fix: meant === undefined ? undefined : writeLiteral(meant),
+    });
+    return;
+  }
+  const own = kindOf(literal, lint.fieldOf);
+  if (own === kind) return;
+  const meant = convert(value, kind);
+  report({
+    ...place,
+    code: 'value/type',
+    message: `\`${printExpression(other)}\` is a ${kind}, ${JSON.stringify(value)} is a ${own}: the two are never equal`,
+    proposal:
+      kind === 'list'
+        ? `Write ${printExpression(other)}.includes(${JSON.stringify(value)})`
+        : meant === undefined
+          ? undefined
+          : `Write ${JSON.stringify(meant)}`,
+    fix: meant === undefined ? undefined : writeLiteral(meant),
+  });
+}
+
+/** What a constant of the wrong kind surely means as one of the right kind. */
+export function convert(value: string | number | boolean, kind: Kind): string | number | boolean | undefined {
+  if (kind === 'number' && typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value)) return Number(value);
+  if (kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return kind === 'text' && typeof value === 'number' ? String(value) : undefined;
+}
+
+const writeLiteral = (value: string | number | boolean): ProblemFix => ({
+  kind: 'text',
+  to: typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : String(value),
+});
+
+function reportKinds(
+  { start, end }: Expression,
+  left: Expression,
+  a: Kind,
+  b: Kind,
+  { pointer }: LintExpression,
+  report: Report,
+): void {
+  report({
+    code: 'value/type',
+    pointer,
+    range: [start, end],
+    message: `\`${printExpression(left)}\` is a ${a} and is compared with a ${b}: the two are never equal`,
+  });
+}

@@ -1,0 +1,89 @@
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { printExpression } from '#language/printExpression.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { Report } from '#engine/model/SchemaProblem.ts';
+import { AtomTable } from './AtomTable.ts';
+import { isTrue } from './Formula.ts';
+import { fieldsAt, type FieldOf } from './read/LintExpression.ts';
+import { MOST_TRUTHS } from './lintCondition.ts';
+import { readFormula } from './readFormula.ts';
+import { flagFormula } from './ruleFormulas.ts';
+
+/** Reports rules and checks that change nothing, whatever the record is. `report` is that of form.json. */
+export function lintShadowed(entity: EntityModel, enums: EnumSource, findEntity: FindEntity, report: Report): void {
+  const fieldOf = fieldsAt(entity, entity, findEntity);
+  for (const rule of entity.ruleSet.rules) {
+    if (!rule.pointer.startsWith('/properties')) continue;
+    const message = uselessBranches(rule) ?? uselessFlag(entity, rule, enums, fieldOf);
+    if (message === undefined) continue;
+    report({
+      code: 'rule/shadowed',
+      pointer: rule.pointer,
+      message,
+      proposal:
+        rule.otherwise === undefined
+          ? 'Add "otherwise", or take the rule away'
+          : 'Correct one branch, or take the rule away',
+    });
+  }
+  lintChecks(entity, enums, fieldOf, report);
+}
+
+function uselessBranches({ fulfill, otherwise, condition, property }: Rule): string | undefined {
+  if (condition === undefined || fulfill === undefined || otherwise === undefined) return undefined;
+  const [a, b] = [fulfill, otherwise].map(({ expression, constant }) =>
+    expression === undefined ? JSON.stringify(constant) : `{{ ${printExpression(expression)} }}`,
+  );
+  return a === b ? `Both branches set the same ${property}, so the condition decides nothing` : undefined;
+}
+
+const TOLD: Readonly<Partial<Record<Rule['property'], string>>> = {
+  display: 'never hides anything',
+  required: 'leaves the field as required as it is without the rule',
+  readOnly: 'leaves the field as read-only as it is without the rule',
+};
+
+/** A flag that is the same with and without the rule. */
+function uselessFlag({ ruleSet }: EntityModel, rule: Rule, enums: EnumSource, fieldOf: FieldOf): string | undefined {
+  const told = TOLD[rule.property];
+  if (told === undefined || (rule.condition !== undefined && isDecidedAlone(rule, enums, fieldOf))) return undefined;
+  const { required = false, readOnly = false } = ruleSet.baseStates[rule.self] ?? {};
+  const base = rule.property === 'display' ? true : rule.property === 'required' ? required : readOnly;
+  const table = new AtomTable(enums);
+  const flag = flagFormula(rule, base, fieldOf, table);
+  const truths = table.truths(MOST_TRUTHS);
+  return truths?.every((each) => isTrue(flag, each) === base) === true ? `The rule ${told}` : undefined;
+}
+
+/** A condition that is never or always true is reported as such. */
+function isDecidedAlone({ condition }: Rule, enums: EnumSource, fieldOf: FieldOf): boolean {
+  if (condition === undefined) return false;
+  const table = new AtomTable(enums);
+  const formula = readFormula(condition, fieldOf, table);
+  const seen = new Set((table.truths(MOST_TRUTHS) ?? []).map((each) => isTrue(formula, each)));
+  return seen.size === 1;
+}
+
+/** Reports a check of a field that an earlier one of the same field always forestalls. */
+function lintChecks({ checks }: EntityModel, enums: EnumSource, fieldOf: FieldOf, report: Report): void {
+  for (const [i, later] of checks.entries()) {
+    const before = checks.slice(0, i).find((earlier) => {
+      if (earlier.field !== later.field) return false;
+      const table = new AtomTable(enums);
+      const [first, second] = [earlier, later].map(({ when }) => readFormula(when, fieldOf, table));
+      const truths = table.truths(MOST_TRUTHS);
+      if (first === undefined || second === undefined || truths === undefined) return false;
+      const held = truths.filter((each) => isTrue(second, each));
+      return held.length > 0 && held.every((each) => isTrue(first, each));
+    });
+    if (before !== undefined)
+      report({
+        code: 'rule/shadowed',
+        pointer: later.pointer,
+        message: `This check is never the one that speaks: the check at ${before.pointer} holds whenever it holds`,
+        proposal: 'Put the narrower check first, or take it away',
+      });
+  }
+}

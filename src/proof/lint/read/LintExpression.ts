@@ -1,0 +1,33 @@
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
+
+/** The field that a name reads, where documents tell; undefined for `$user`, `$now` and the like. */
+export type FieldOf = (name: ExpressionOf<'name'>) => FieldModel | undefined;
+
+/** One expression of a product with its place and with what its names stand for. */
+export interface LintExpression {
+  readonly file: string;
+  readonly pointer: string;
+  readonly expression: Expression;
+  /** Its truth decides something; otherwise it gives a value. */
+  readonly isCondition: boolean;
+  /** The field that takes the value. */
+  readonly target?: FieldModel | undefined;
+  readonly fieldOf: FieldOf;
+}
+
+/** Resolves names where `$record` is one entity and `$values` (and `$ref`) a form of another, if there is a form. */
+export function fieldsAt(record: EntityModel, values: EntityModel | undefined, findEntity: FindEntity): FieldOf {
+  return ({ root, path }) => {
+    const [first = '', second = ''] = path;
+    if (root === '$record') return record.field(first);
+    if (root === '$values') return values?.field(first);
+    if (root !== '$ref') return undefined;
+    const reference = (values ?? record).field(first)?.reference;
+    const targets = reference === undefined ? [] : referredKeys(reference).flatMap((key) => findEntity(key) ?? []);
+    return targets.flatMap((target) => target.field(second) ?? [])[0];
+  };
+}

@@ -1,0 +1,45 @@
+import type { Effect, Rule } from '#engine/rules/Rule.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { fieldsAt, type LintExpression } from './LintExpression.ts';
+
+const FLAGS = ['display', 'required', 'readOnly'];
+const OF_THE_FIELD = ['value', 'options'];
+
+/** The conditions and computed effects of the rules of an entity, each once; names of fields are `$values.X` in them. */
+export function ruleExpressions(entity: EntityModel, findEntity: FindEntity): LintExpression[] {
+  const fieldOf = fieldsAt(entity, entity, findEntity);
+  const found = new Map<string, LintExpression>();
+  for (const rule of entity.ruleSet.rules) {
+    const place = rulePlace(entity, rule);
+    const add = (more: Omit<LintExpression, 'file' | 'fieldOf'>): void => {
+      if (!found.has(more.pointer)) found.set(more.pointer, { file: place.file, fieldOf, ...more });
+    };
+    if (rule.condition !== undefined)
+      add({ pointer: `${place.pointer}/when`, expression: rule.condition, isCondition: true });
+    for (const branch of ['fulfill', 'otherwise'] as const) {
+      const expression = rule[branch]?.expression;
+      if (expression === undefined) continue;
+      const target = OF_THE_FIELD.includes(rule.property) ? entity.fields[rule.self] : undefined;
+      const pointer = effectPointer(place, branch, rule[branch]);
+      add({ pointer, expression, isCondition: FLAGS.includes(rule.property), target });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The document and pointer of the reaction of a rule. Computed states stand in the workflow, as one text each. */
+export function rulePlace(entity: EntityModel, { pointer }: Rule): { file: string; pointer: string } {
+  return pointer.startsWith('/properties')
+    ? { file: `${entity.key}/form.json`, pointer }
+    : { file: `${entity.key}/workflow.json`, pointer: pointer.replace(/\/x-reactions$/, '') };
+}
+
+/** Where an effect of a rule at `place` is written. */
+export function effectPointer(
+  place: { file: string; pointer: string },
+  branch: 'fulfill' | 'otherwise',
+  effect: Effect | undefined,
+): string {
+  return place.file.endsWith('/form.json') ? `${place.pointer}/${branch}/state/${effect?.key ?? ''}` : place.pointer;
+}

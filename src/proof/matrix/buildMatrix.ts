@@ -1,0 +1,110 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { fieldDomain } from '../analysis/fieldDomain.ts';
+import type { Limits } from '../analysis/Limits.ts';
+import { listComparisons } from '../analysis/listComparisons.ts';
+import { walkStates, type Walk } from '../analysis/walkStates.ts';
+import { caseRefusals } from '../cases/caseRefusals.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import { CASE_NOW, openCase, type OpenCase } from '../cases/runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Mark, Matrix, MatrixRow, MatrixSetting } from './Matrix.ts';
+import { rowSetting } from './matrixCases.ts';
+
+/** What a matrix is to show. Names that the entity does not have are left out. */
+export interface MatrixRequest {
+  readonly setting: MatrixSetting;
+  /** Names of the fields to vary. */
+  readonly inputs: readonly string[];
+  /** Names of the fields to show. */
+  readonly fields: readonly string[];
+}
+
+/** A matrix with how it came about: from every combination, or from every pair of values of two inputs. */
+export type BuiltMatrix = Matrix & Walk;
+
+/** More rows than this nobody signs; then each pair of values occurs once. */
+export const MOST_ROWS = 500;
+
+/**
+ * The decision matrix of an entity: a row per combination of inputs that a person can enter, with the mark of every field.
+ * Inputs that a combination hides are empty in it; equal rows occur once.
+ */
+export function buildMatrix(
+  entity: EntityModel,
+  request: MatrixRequest,
+  enums: EnumSource,
+  limits: Limits,
+): BuiltMatrix {
+  const { setting } = request;
+  const inputs = matrixInputs(entity, setting.form).filter(({ name }) => request.inputs.includes(name));
+  const fields = entity.fields.filter(({ name }) => request.fields.includes(name));
+  const comparisons = listComparisons(entity.ruleSet.rules.flatMap(expressionsOf));
+  const context = { enums, now: setting.now ?? CASE_NOW };
+  const domains = inputs.map((field) => fieldDomain(field, comparisons.get(field.name), context));
+  const space = {
+    fields: inputs.map(({ name }) => name),
+    domains,
+    size: domains.reduce((product, domain) => product * domain.length, 1),
+  };
+  const rows = new Map<string, MatrixRow>();
+  const walk = walkStates(space, { ...limits, mostStates: Math.min(limits.mostStates, MOST_ROWS) }, (state) => {
+    const row = makeRow(entity, setting, inputs, fields, state, enums);
+    if (row !== undefined) rows.set(JSON.stringify(row.values), row);
+  });
+  return { entity: entity.key, setting, inputs, fields, rows: [...rows.values()], ...walk };
+}
+
+/** The fields of a form that can be varied: those a person fills in, child rows and files left out. */
+export function matrixInputs(entity: EntityModel, form: string): readonly FieldModel[] {
+  const drawn = entity.forms.get(form)?.fields ?? [];
+  return drawn.filter(
+    ({ type, computed, component }) =>
+      !computed && component !== 'None' && !['rows', 'attachments', 'image'].includes(type),
+  );
+}
+
+/** The row of a combination; undefined when nobody can enter it. */
+function makeRow(
+  entity: EntityModel,
+  setting: MatrixSetting,
+  inputs: readonly FieldModel[],
+  fields: readonly FieldModel[],
+  state: Values,
+  enums: EnumSource,
+): MatrixRow | undefined {
+  const values = { ...state };
+  // An input that the others hide is empty; the others were decided without it, so one look is enough.
+  const first = openRow(entity, setting, values, enums).open;
+  for (const { name, index } of inputs) if (first.outcome.states[index]?.display !== 'visible') values[name] = null;
+  const { ruleCase, open } = openRow(entity, setting, values, enums);
+  if (inputs.some((field) => !isOffered(open, field, values[field.name] ?? null))) return undefined;
+  const refused = caseRefusals(entity, ruleCase, open).map(({ field }) => field);
+  if (inputs.some(({ name }) => refused.includes(name))) return undefined;
+  return { values, marks: fields.map(({ index }) => markOf(open, index)) };
+}
+
+/** A row as a case, with what the rules make of it. */
+export function openRow(
+  entity: EntityModel,
+  setting: MatrixSetting,
+  inputs: Values,
+  enums: EnumSource,
+): { ruleCase: RuleCase; open: OpenCase } {
+  const ruleCase: RuleCase = { title: '', ...rowSetting(setting, inputs), expect: {} };
+  return { ruleCase, open: openCase(entity, ruleCase, enums) };
+}
+
+/** The mark that the rules give a field. */
+export function markOf({ outcome }: OpenCase, index: number): Mark {
+  const state = outcome.states[index];
+  if (state?.display !== 'visible') return 'hidden';
+  return state.required ? 'required' : 'shown';
+}
+
+function isOffered({ outcome }: OpenCase, { index }: FieldModel, value: Value): boolean {
+  const options = outcome.states[index]?.options;
+  return options === undefined || value === null || options.includes(value);
+}

@@ -1,0 +1,179 @@
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Value } from '#language/Value.ts';
+import { nearestName } from '#language/nearestName.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { matrixInputs } from './buildMatrix.ts';
+import { cellAddress } from './cellAddress.ts';
+import type { Mark, Matrix, MatrixRow } from './Matrix.ts';
+import { fieldHead, HEAD_ROWS, HEADS, SETTING_SHEET, type ReadCell, type ReadSheets } from './matrixSheets.ts';
+import { readSetting } from './readSetting.ts';
+import { readLabel } from './valueLabels.ts';
+
+/** Something in a sheet that cannot be understood, at an address like `C5`. */
+export interface SheetProblem {
+  readonly cell: string;
+  readonly message: string;
+}
+
+/** A matrix read from sheets. It holds only without problems. */
+export interface ReadMatrix {
+  readonly matrix: Matrix;
+  /** Where each row stands, in words: `第 5 行`. */
+  readonly places: readonly string[];
+  readonly problems: readonly SheetProblem[];
+}
+
+const MOST_PROBLEMS = 20;
+const SIGNS: Readonly<Record<Mark, readonly string[]>> = {
+  hidden: ['—', '-', '－', '–', '隐藏'],
+  shown: ['○', '〇', 'o', 'O', '显示'],
+  required: ['●', '*', '必填'],
+};
+
+/** Reads the sheets of a matrix of this entity. What cannot be understood is told with the address of its cell. */
+export function readMatrix(entity: EntityModel, { tables, setting: sheet }: ReadSheets, enums: EnumSource): ReadMatrix {
+  const problems: SheetProblem[] = [];
+  const say = (cell: string, message: string): void => {
+    if (problems.length < MOST_PROBLEMS) problems.push({ cell, message });
+  };
+  const setting = readSetting(entity, sheet, (name, message) => say(`${SETTING_SHEET}：${name}`, message));
+  const rows: MatrixRow[] = [];
+  const places: string[] = [];
+  let columns: readonly Column[] = [];
+  tables.forEach((table, i) => {
+    const prefix = tables.length > 1 ? `${table.name} ` : '';
+    const report: ReportCell = (line, column, message) => say(prefix + cellAddress(line, column), message);
+    const own = readHeads(entity, setting.form, table.rows, report);
+    if (i === 0) columns = own;
+    else if (!sameColumns(own, columns)) report(1, 0, '表头与第一张决策表不同');
+    table.rows.slice(HEAD_ROWS).forEach((cells, n) => {
+      const line = n + HEAD_ROWS + 1;
+      if (own.every(({ column }) => isBlank(cells[column]))) return;
+      rows.push(readRow(own, cells, line, enums, report));
+      places.push(`${prefix}第 ${line} 行`);
+    });
+  });
+  reportRivals(rows, places, say);
+  if (rows.length === 0 && problems.length === 0) say(cellAddress(HEAD_ROWS + 1, 0), '表中没有任何一行');
+  const [inputs, fields] = [columnsOf(columns, 'input'), columnsOf(columns, 'field')];
+  return { matrix: { entity: entity.key, setting, inputs, fields, rows }, places, problems };
+}
+
+/** Rows with equal inputs and different marks cannot both hold. */
+function reportRivals(
+  rows: readonly MatrixRow[],
+  places: readonly string[],
+  say: (cell: string, message: string) => void,
+): void {
+  const seen = new Map<string, number>();
+  rows.forEach(({ values, marks }, i) => {
+    const key = JSON.stringify(values);
+    const other = seen.get(key);
+    if (other !== undefined && rows[other]?.marks.join() !== marks.join())
+      say(places[i] ?? '', `与${places[other] ?? ''}条件相同，结果却不同`);
+    if (other === undefined) seen.set(key, i);
+  });
+}
+
+function sameColumns(a: readonly Column[], b: readonly Column[]): boolean {
+  return a.length === b.length && a.every(({ field, kind }, i) => field === b[i]?.field && kind === b[i].kind);
+}
+
+interface Column {
+  readonly kind: 'input' | 'field';
+  readonly field: FieldModel;
+  readonly column: number;
+}
+
+type ReportCell = (line: number, column: number, message: string) => void;
+
+const columnsOf = (columns: readonly Column[], kind: Column['kind']): FieldModel[] =>
+  columns.filter((column) => column.kind === kind).map(({ field }) => field);
+
+const isBlank = (cell: ReadCell | undefined): boolean =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+function readHeads(
+  entity: EntityModel,
+  form: string,
+  table: ReadSheets['tables'][number]['rows'],
+  report: ReportCell,
+): Column[] {
+  const [groups = [], heads = []] = table;
+  const columns: Column[] = [];
+  const inputs = matrixInputs(entity, form);
+  let kind: Column['kind'] | undefined;
+  for (let column = 0; column < Math.max(groups.length, heads.length); column += 1) {
+    const group = groups[column];
+    if (group === HEADS.inputs) kind = 'input';
+    else if (group === HEADS.fields) kind = 'field';
+    const head = heads[column];
+    if (kind === undefined || isBlank(head)) continue;
+    const known = kind === 'input' ? inputs : entity.fields;
+    const name = String(head).trim();
+    const field = findField(entity, known, name);
+    if (field === undefined)
+      report(
+        2,
+        column,
+        unknown(
+          `没有${kind === 'input' ? '可填写的' : ''}字段“${name}”`,
+          name,
+          known.map((each) => each.title),
+        ),
+      );
+    else if (columns.some((other) => other.kind === kind && other.field === field))
+      report(2, column, `“${name}”有两列`);
+    else columns.push({ kind, field, column });
+  }
+  if (!columns.some((column) => column.kind === 'field') && !groups.includes(HEADS.fields))
+    report(1, 0, `第 1 行应有“${HEADS.inputs}”和“${HEADS.fields}”两组表头；请使用导出的文件`);
+  return columns;
+}
+
+function findField(entity: EntityModel, known: readonly FieldModel[], head: string): FieldModel | undefined {
+  const named = /\((\w+)\)$/.exec(head)?.[1];
+  return (
+    known.find((field) => fieldHead(entity, field) === head) ??
+    known.find(({ name }) => name === named || name === head)
+  );
+}
+
+function readRow(
+  columns: readonly Column[],
+  cells: readonly ReadCell[],
+  line: number,
+  enums: EnumSource,
+  report: ReportCell,
+): MatrixRow {
+  const values: Record<string, Value> = {};
+  const marks: Mark[] = [];
+  for (const { kind, field, column } of columns) {
+    const cell = cells[column] ?? null;
+    if (kind === 'field') {
+      const mark = readMark(cell);
+      if (mark === undefined) report(line, column, `“${String(cell ?? '')}”不是符号；请填 — 隐藏、○ 显示 或 ● 必填`);
+      marks.push(mark ?? 'hidden');
+      continue;
+    }
+    const read = readLabel(field, cell, enums);
+    if (read.value === undefined)
+      report(line, column, unknown(`“${field.title}”没有“${read.text}”这个值`, read.text, read.known));
+    values[field.name] = read.value ?? null;
+  }
+  return { values, marks };
+}
+
+function readMark(cell: ReadCell): Mark | undefined {
+  const text = String(cell ?? '').trim();
+  if (SIGNS.hidden.includes(text)) return 'hidden';
+  if (SIGNS.shown.includes(text)) return 'shown';
+  return SIGNS.required.includes(text) ? 'required' : undefined;
+}
+
+function unknown(message: string, name: string, known: readonly string[]): string {
+  const near = nearestName(name, known);
+  if (near !== undefined) return `${message}，是否想写“${near}”？`;
+  return known.length > 0 && known.length <= 12 ? `${message}；可填：${known.join('、')}` : message;
+}

@@ -1,0 +1,101 @@
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import { childrenOf } from '#language/childrenOf.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import type { Scalar } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+
+/** Constants that could stand in the place of a literal, each with what changed in Chinese. */
+export type OtherConstants = (literal: ExpressionOf<'literal'>) => { value: Scalar; text: string }[];
+
+/**
+ * Finds other constants for the literals of an expression: another item of the enum type that the literal is compared with (or
+ * becomes a value of: `resultEnum`), numbers next to it, the other truth value, another text. Names of types and fields stay.
+ */
+export function otherConstants(
+  entity: EntityModel,
+  enums: EnumSource,
+  expression: Expression,
+  resultEnum: string | undefined,
+): OtherConstants {
+  const fixed = new Set<Expression>();
+  const types = new Map<Expression, string>();
+  collect(expression, entity, fixed, types);
+  for (const literal of resultsOf(expression)) if (resultEnum !== undefined) types.set(literal, resultEnum);
+  return (literal) => {
+    if (fixed.has(literal)) return [];
+    const type = types.get(literal);
+    const others = type === undefined ? [] : otherItems(enums, type, literal.value);
+    const named = (value: Scalar): string =>
+      (type === undefined ? null : enumLabel(enums, type, value)) ?? plain(value);
+    return (others.length > 0 ? others : otherValues(literal.value)).map((value) => ({
+      value,
+      text: `「${named(literal.value)}」改为「${named(value)}」`,
+    }));
+  };
+}
+
+const plain = (value: Scalar): string => (typeof value === 'boolean' ? (value ? '是' : '否') : String(value));
+
+function otherValues(value: Scalar): Scalar[] {
+  if (typeof value === 'boolean') return [!value];
+  if (typeof value === 'number') return [value + 1, value - 1];
+  return typeof value === 'string' ? [`${value}x`] : [];
+}
+
+/** The item after this one, of the same level; the first one after the last. */
+function otherItems(enums: EnumSource, type: string, value: Scalar): Scalar[] {
+  const levels = (items: readonly EnumItem[]): (readonly EnumItem[])[] => [
+    items,
+    ...items.flatMap((item) => levels(item.Children ?? [])),
+  ];
+  const level = levels(enums(type)?.items ?? []).find((items) => items.some((item) => item.Value === value)) ?? [];
+  const at = level.findIndex((item) => item.Value === value);
+  const next = level[(at + 1) % level.length];
+  return next === undefined || next.Value === value ? [] : [next.Value];
+}
+
+function collect(node: Expression, entity: EntityModel, fixed: Set<Expression>, types: Map<Expression, string>): void {
+  const pair = (side: Expression, other: Expression): void => {
+    const type = enumOf(side, entity);
+    if (type !== undefined && other.kind === 'literal') types.set(other, type);
+  };
+  if (node.kind === 'compare') {
+    pair(node.left, node.right);
+    pair(node.right, node.left);
+  }
+  if (node.kind === 'includes') {
+    pair(node.list, node.item);
+    if (node.list.kind === 'list') for (const item of node.list.items) pair(node.item, item);
+  }
+  if (node.kind === 'call') {
+    const [first, second] = node.args;
+    if ((node.name === 'label' || node.name === 'children') && first !== undefined) {
+      fixed.add(first);
+      if (second?.kind === 'literal' && first.kind === 'literal') types.set(second, String(first.value));
+    }
+    if (node.name === 'sum' && second !== undefined) fixed.add(second);
+  }
+  for (const child of childrenOf(node)) collect(child, entity, fixed, types);
+}
+
+/** The enum type of what a name reads; state fields have one of their name, also those of a referenced record. */
+function enumOf(node: Expression, entity: EntityModel): string | undefined {
+  if (node.kind !== 'name') return undefined;
+  if (node.root === '$ref') return node.path[1];
+  return entity.field(node.path[0] ?? '')?.enum?.type;
+}
+
+/** Literals that an expression may give as they are. */
+function resultsOf(expression: Expression): Expression[] {
+  switch (expression.kind) {
+    case 'literal':
+      return [expression];
+    case 'conditional':
+      return [...resultsOf(expression.yes), ...resultsOf(expression.no)];
+    case 'coalesce':
+      return [...resultsOf(expression.left), ...resultsOf(expression.right)];
+    default:
+      return [];
+  }
+}

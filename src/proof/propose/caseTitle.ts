@@ -1,0 +1,77 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { ROLE_LABELS, USER_TITLES } from '../explain/words/userWords.ts';
+import type { Wording } from '../explain/words/Wording.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+
+/** Begins the title of a case that nobody has confirmed yet. */
+export const PROPOSED = '（建议）';
+const MOST_PARTS = 4;
+
+/** A title that says what a proposed case shows: what is entered, and what becomes of it. */
+export function caseTitle(wording: Wording, ruleCase: RuleCase): string {
+  const { entity, enums } = wording;
+  const { values, stored = {}, refs = {}, user = {}, now, expect } = ruleCase;
+  const say = (name: string, value: unknown): string => sayValue(entity, name, value, enums);
+  const given = [
+    ...Object.entries({ ...values, ...stored }).map(([name, value]) => say(name, value)),
+    ...Object.entries(refs).flatMap(([field, ref]) =>
+      Object.entries(ref).map(([name, value]) => sayReferred(wording, field, name, value)),
+    ),
+    ...Object.entries(user).map(([name, value]) => sayUser(name, value)),
+    ...(now === undefined ? [] : [`时间 ${now}`]),
+  ];
+  const outcomes = Object.entries(expect).map(([name, expected]) => sayOutcome(entity, name, expected, enums));
+  const situation = given.length === 0 ? '都不填' : some(given);
+  return `${PROPOSED}${situation}：${some(outcomes)}`;
+}
+
+const some = (parts: readonly string[]): string =>
+  parts.length <= MOST_PARTS ? parts.join('，') : `${parts.slice(0, MOST_PARTS).join('，')}等${parts.length}项`;
+
+const titleOf = (entity: EntityModel, name: string): string => entity.field(name)?.title ?? name;
+
+function sayReferred({ entity, enums, findEntity }: Wording, field: string, name: string, value: unknown): string {
+  const target = findEntity?.(entity.field(field)?.reference?.entity ?? '')?.field(name);
+  const type = target?.enum?.type ?? name;
+  return `${titleOf(entity, field)}的${target?.title ?? name} ${labelOf(type, value, enums)}`;
+}
+
+function sayUser(name: string, value: unknown): string {
+  const label = name === 'Role' && typeof value === 'string' ? ROLE_LABELS[value] : undefined;
+  return `${USER_TITLES[name] ?? `当前用户的${name}`} ${label ?? plain(value)}`;
+}
+
+function sayValue(entity: EntityModel, name: string, value: unknown, enums: EnumSource): string {
+  const type = entity.field(name)?.enum?.type;
+  return `${titleOf(entity, name)} ${labelOf(type ?? '', value, enums)}`;
+}
+
+function labelOf(type: string, value: unknown, enums: EnumSource): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return plain(value);
+  return enumLabel(enums, type, value) ?? plain(value);
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '空';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (Array.isArray(value)) return value.map(plain).join('、');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '已填';
+}
+
+function sayOutcome(
+  entity: EntityModel,
+  name: string,
+  { visible, required, readOnly, options, value }: RuleCase['expect'][string],
+  enums: EnumSource,
+): string {
+  const words = [
+    ...(visible === undefined ? [] : [visible ? '显示' : '不显示']),
+    ...(required === undefined || visible === false ? [] : [required ? '必填' : '不必填']),
+    ...(readOnly === undefined || visible === false ? [] : [readOnly ? '只读' : '可填']),
+    ...(options === undefined ? [] : [`${options.length}个选项`]),
+    ...(value === undefined ? [] : [`为${labelOf(entity.field(name)?.enum?.type ?? '', value, enums)}`]),
+  ];
+  return `${titleOf(entity, name)}${words.join('、')}`;
+}

@@ -1,0 +1,85 @@
+import type { Limits } from '../analysis/Limits.ts';
+import { contextOfState } from '../analysis/contextOfState.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import type { Value } from '#language/Value.ts';
+import { effectiveScope } from '../coverage/effectiveScope.ts';
+import type { Wording } from '../explain/words/Wording.ts';
+import { gapText } from '../coverage/gapText.ts';
+import { looksAt } from '../coverage/looksAt.ts';
+import { MutantComparison } from '../mutants/differsIn.ts';
+import { differenceShower } from '../mutants/isEquivalent.ts';
+import { isKilled, testMutants } from '../mutants/testMutants.ts';
+import type { Mutant } from '../mutants/Mutant.ts';
+import type { PlayedCase, PlayedCases } from '../coverage/playCases.ts';
+import { RuleMeter } from '../coverage/RuleMeter.ts';
+import { effectiveValue } from '../coverage/collectFacts.ts';
+import type { State, Survey, SurveyedComponent } from '../coverage/Survey.ts';
+import { tallyGoals } from '../coverage/tallyGoals.ts';
+import type { Scope } from '#language/Scope.ts';
+
+/** Something that no case shows so far. */
+export interface Wish {
+  /** In Chinese. */
+  readonly text: string;
+  /** Rules that a case has to look at. */
+  readonly rules: readonly Rule[];
+  /** Tells of a state of a component whether a case of it may do. */
+  readonly suits: (surveyed: SurveyedComponent, state: State) => boolean;
+  /** Tells whether a case may do once it looks at the rules. */
+  readonly couldShow: (scope: Scope) => boolean;
+  /** Tells of a case whether it does. */
+  readonly isMetBy: (played: PlayedCase) => boolean;
+}
+
+/** Everything that the cases leave open: goals first, then mutants that survive. */
+export function listWishes(survey: Survey, played: PlayedCases, limits: Limits, mutants: boolean): Wish[] {
+  const { entity } = survey;
+  const wording: Wording = { entity, enums: survey.context.enums, findEntity: played.findEntity };
+  const meters = new Map<Rule, RuleMeter>();
+  const goals = tallyGoals(survey, played).missing.map((goal): Wish => {
+    const meter = meters.get(goal.rule) ?? new RuleMeter(entity.key, goal.rule);
+    meters.set(goal.rule, meter);
+    const couldShow = (scope: Scope): boolean => meter.met(scope).some(({ id }) => id === goal.id);
+    return {
+      text: gapText(wording, goal),
+      rules: [goal.rule],
+      suits: ({ ruleSet }, state) => couldShow(scopeOfState(survey, ruleSet, goal.rule, state)),
+      couldShow,
+      isMetBy: ({ ruleCase, scope }) => looksAt(entity, ruleCase, goal.rule) && couldShow(scope),
+    };
+  });
+  if (!mutants) return goals;
+  const comparison = new MutantComparison();
+  const survivors = testMutants(survey, played, limits, wording).survivors;
+  return [...goals, ...survivors.map((mutant) => wishOfMutant(survey, played, mutant, comparison))];
+}
+
+/** What a rule reads in a state. */
+function scopeOfState({ entity, context }: Survey, ruleSet: RuleSet, rule: Rule, state: State): Scope {
+  const seen = contextOfState(state, context);
+  const outcome = evaluateRules(ruleSet, seen);
+  const values = rule.reads.map((name): [string, Value] => [
+    name,
+    effectiveValue(outcome, entity.field(name)?.index ?? -1, state[name]),
+  ]);
+  return effectiveScope(seen, Object.fromEntries(values));
+}
+
+function wishOfMutant(survey: Survey, { rerun }: PlayedCases, mutant: Mutant, comparison: MutantComparison): Wish {
+  const { target, text } = mutant.survivor;
+  const couldShow = comparison.of(mutant);
+  const showers = new Map<SurveyedComponent, (state: State) => boolean>();
+  return {
+    text: `${target}：没有用例发现${text}`,
+    rules: [...mutant.replaced.keys()],
+    suits: (surveyed, state) => {
+      const shows = showers.get(surveyed) ?? differenceShower(survey, surveyed, mutant);
+      showers.set(surveyed, shows);
+      return shows(state);
+    },
+    couldShow,
+    isMetBy: (one) => isKilled(survey.entity, mutant, couldShow, { cases: [one], rerun }),
+  };
+}

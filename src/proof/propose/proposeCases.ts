@@ -1,0 +1,143 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { Limits } from '../analysis/Limits.ts';
+import { walkStates } from '../analysis/walkStates.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Wording } from '../explain/words/Wording.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { CoverageOptions } from '../coverage/coverCases.ts';
+import { playCases, type PlayedCase, type PlayedCases } from '../coverage/playCases.ts';
+import type { Survey, SurveyedComponent } from '../coverage/Survey.ts';
+import { surveyRules } from '../coverage/surveyRules.ts';
+import { caseTitle } from './caseTitle.ts';
+import { completeState } from './completeState.ts';
+import { draftCase, type CaseDraft, type DraftWish } from './draftCase.ts';
+import { expectNow } from './expectNow.ts';
+import { listWishes, type Wish } from './listWishes.ts';
+
+/** Cases that would show what no case shows so far. */
+export interface ProposedCases {
+  /** Each can be entered by a person and expects what the rules do now; a person has to confirm that this is meant. */
+  readonly cases: readonly RuleCase[];
+  /** What no case that a person could enter was found for, in Chinese. */
+  readonly unmet: readonly string[];
+  readonly isComplete: boolean;
+}
+
+/** Situations that are tried for one wish: the one that shows most is taken. */
+const MOST_DRAFTS = 6;
+
+/**
+ * Proposes cases for what the cases of an entity do not show: conditions and atoms, with `mutants` also changed rules that nobody
+ * notices. One case shows as much as it can.
+ */
+export function proposeCases(
+  entity: EntityModel,
+  cases: readonly RuleCase[],
+  enums: EnumSource,
+  limits: Limits,
+  options: CoverageOptions = {},
+): ProposedCases {
+  const survey = options.survey ?? surveyRules(entity, enums, limits);
+  const played = playCases(entity, cases, enums, options.findEntity);
+  let open = listWishes(survey, played, limits, options.mutants !== false);
+  const [chosen, unmet]: [RuleCase[], Wish[]] = [[], []];
+  for (let [wish] = open; wish !== undefined && !limits.shouldStop(); [wish] = open) {
+    const best = bestCase(survey, played, wish, open, limits);
+    if (best === undefined) unmet.push(wish);
+    else chosen.push(best.ruleCase);
+    open = open.filter((each) => each !== wish && (best === undefined || !each.isMetBy(best)));
+  }
+  return {
+    cases: named({ entity, enums, findEntity: options.findEntity }, mergeAlike(chosen), cases),
+    unmet: [...unmet, ...open].map(({ text }) => text),
+    isComplete: survey.isComplete && open.length === 0,
+  };
+}
+
+function bestCase(
+  survey: Survey,
+  played: PlayedCases,
+  wish: Wish,
+  open: readonly Wish[],
+  limits: Limits,
+): PlayedCase | undefined {
+  let best: PlayedCase | undefined;
+  let most = 0;
+  for (const draft of draftsFor(survey, wish, limits)) {
+    const scope = played.play({ title: '-', rule: 'NEW', expect: {}, ...draft }).scope;
+    const near = open.filter((each) => each === wish || (isNear(survey, each, draft) && each.couldShow(scope)));
+    const rules = [...new Set(near.flatMap((each) => each.rules))];
+    const candidate = played.play(expectNow(survey, draft, rules, played.findEntity));
+    if (candidate.isRefused || !wish.isMetBy(candidate)) continue;
+    const gain = open.filter((each) => each.isMetBy(candidate)).length;
+    if (gain > most) [best, most] = [candidate, gain];
+  }
+  return best;
+}
+
+/** Tells whether something that is filled in decides about the field that a wish is about. */
+function isNear({ components }: Survey, { rules }: Wish, { values, stored, user }: CaseDraft): boolean {
+  const given = [...Object.keys({ ...values, ...stored }), ...Object.keys(user ?? {}).map((name) => `$user.${name}`)];
+  const targets = new Set(rules.flatMap((rule) => rule.targets));
+  return components.some(
+    ({ component: { targets: own, inputs } }) =>
+      own.some((index) => targets.has(index)) && given.some((key) => inputs.includes(key)),
+  );
+}
+
+/** The first few different situations that may fulfil a wish: those that show the field and may be saved before all others. */
+function draftsFor(survey: Survey, wish: Wish, limits: Limits): CaseDraft[] {
+  const shown = new Set(wish.rules.flatMap((rule) => rule.targets));
+  const attempts: DraftWish[] = [{ shown }, {}, { shown, isRefusable: true }, { isRefusable: true }];
+  for (const attempt of attempts) {
+    const drafts = draftsIn(survey, wish, limits, attempt);
+    if (drafts.length > 0) return drafts;
+  }
+  return [];
+}
+
+function draftsIn(survey: Survey, wish: Wish, limits: Limits, attempt: DraftWish): CaseDraft[] {
+  const drafts = new Map<string, CaseDraft>();
+  const targets = new Set(wish.rules.flatMap((rule) => rule.targets));
+  const isMeant = ({ component }: SurveyedComponent): boolean => component.targets.some((index) => targets.has(index));
+  for (const surveyed of survey.components.filter(isMeant)) {
+    walkStates(
+      surveyed.space,
+      limits,
+      (state) => {
+        if (!wish.suits(surveyed, state)) return false;
+        const complete = completeState(survey, state, limits);
+        const draft = complete === undefined ? undefined : draftCase(survey.entity, complete, survey.context, attempt);
+        if (draft !== undefined) drafts.set(JSON.stringify(draft), draft);
+        return drafts.size >= MOST_DRAFTS;
+      },
+      surveyed.directed,
+    );
+    if (drafts.size > 0) break;
+  }
+  return [...drafts.values()];
+}
+
+/** Cases that enter the same become one. */
+function mergeAlike(cases: readonly RuleCase[]): RuleCase[] {
+  const merged = new Map<string, RuleCase>();
+  for (const { expect, ...situation } of cases) {
+    const key = JSON.stringify(situation);
+    const known = merged.get(key);
+    const joint = Object.entries(expect).map(([name, expected]): [string, RuleCase['expect'][string]] => [
+      name,
+      { ...known?.expect[name], ...expected },
+    ]);
+    merged.set(key, { ...situation, expect: { ...known?.expect, ...Object.fromEntries(joint) } });
+  }
+  return [...merged.values()];
+}
+
+/** Cases with their titles, under the rule numbers of those cases that look at the same fields. */
+function named(wording: Wording, proposed: readonly RuleCase[], known: readonly RuleCase[]): RuleCase[] {
+  return proposed.map((each) => {
+    const fields = Object.keys(each.expect);
+    const alike = known.find(({ expect }) => fields.some((name) => Object.hasOwn(expect, name)));
+    return { ...each, title: caseTitle(wording, each), rule: alike?.rule ?? 'NEW' };
+  });
+}

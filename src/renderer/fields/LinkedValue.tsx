@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { readListAddress } from '#engine/query/readListAddress.ts';
+import { listLink } from '../records/listLink.ts';
+import type { CellEnv } from './CellEnv.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+
+/** A value that leads somewhere as a link (a record, a list, a phone, a mailbox), any other as text. */
+export function LinkedValue({
+  field,
+  row,
+  name,
+  text,
+  env,
+}: {
+  field: FieldModel;
+  row: Values;
+  name: string;
+  text: string;
+  env: Pick<CellEnv, 'recordPath' | 'listPath'>;
+}): ReactNode {
+  if (field.type === 'phone') return <a href={`tel:${text}`}>{text}</a>;
+  if (field.type === 'email') return <a href={`mailto:${text}`}>{text}</a>;
+  if (field.component === 'ListLink') {
+    const list = readListAddress(row[name] ?? null);
+    const path = list === undefined ? undefined : listLink(env.listPath(list.list), list.params);
+    return path === undefined ? text : <Link to={path}>{text}</Link>;
+  }
+  const { reference } = field;
+  const id = row[reference?.idField ?? name];
+  const path =
+    reference === undefined || typeof id !== 'number' ? undefined : env.recordPath(referredKey(reference, row), id);
+  return path === undefined ? text : <Link to={path}>{text}</Link>;
+}

@@ -1,0 +1,64 @@
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { EnumType } from '#language/enums/EnumType.ts';
+import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import { goneLabel } from '#language/enums/goneLabel.ts';
+import { isList } from '#language/isList.ts';
+import type { Value } from '#language/Value.ts';
+import { useEnums } from '../../stores/useEnums.ts';
+import { ariaProps } from '../../form/fields/ariaProps.ts';
+import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { enumOptions } from './enumOptions.ts';
+import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+
+const SEARCH_FROM = 9;
+type Chosen = string | number;
+
+const chosenIn = (value: Value): Chosen[] =>
+  (isList(value) ? value : [value]).flatMap((item) =>
+    typeof item === 'string' || typeof item === 'number' ? [item] : [],
+  );
+
+/** What was chosen and is not offered any more still shows its name; what the type has no more says so, which antd's own memory would not. */
+const nameOf = (type: EnumType, value: Value): string =>
+  findEnumItem(type, value)?.item.Label ?? goneLabel(type, value);
+
+/** One item of an enum type, or several. */
+export function EnumSelect(props: ControlProps): ReactNode {
+  const { field, value, options, isRequired, onChange, onBlur } = props;
+  const typeName = field.enum?.type ?? '';
+  const type = useEnums([typeName])(typeName);
+  const chosen = chosenIn(value);
+  const offered = enumOptions(type?.items ?? [], options, chosen);
+  const shared = {
+    ...ariaProps(props),
+    placeholder: placeholderOf(props, '请选择'),
+    loading: type === undefined,
+    options: offered.map((option) => ('options' in option ? { ...option, options: [...option.options] } : option)),
+    labelRender: ({ label, value: shown }: { label?: ReactNode; value?: Chosen }) =>
+      type === undefined ? (label ?? shown) : nameOf(type, shown ?? null),
+    showSearch: offered.length >= SEARCH_FROM ? { optionFilterProp: 'label' } : false,
+    onBlur,
+  };
+  return field.type === 'multiEnum' ? (
+    <Select<Chosen[]>
+      {...shared}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      value={chosen}
+      onChange={(next) => {
+        onChange(next.length === 0 ? null : next);
+      }}
+    />
+  ) : (
+    <Select<Chosen | null>
+      {...shared}
+      allowClear={!isRequired}
+      value={chosen[0] ?? null}
+      onChange={(next: Chosen | null | undefined) => {
+        onChange(next ?? null);
+      }}
+    />
+  );
+}

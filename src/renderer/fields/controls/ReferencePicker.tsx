@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { PickRow } from '#wire/PickReply.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { isList } from '#language/isList.ts';
+import type { Value } from '#language/Value.ts';
+import { ReferenceSelect, type ChosenRecord } from '../pickers/ReferenceSelect.tsx';
+import type { ControlProps, FieldPort } from '../../form/fields/ControlProps.ts';
+import { pickEntry } from './pickEntry.ts';
+
+/** A record of another entity, or several; a lookup text holds the name and its Id stands beside it. */
+export function ReferencePicker(props: ControlProps): ReactNode {
+  const { field, id, title, isRequired, hasError, describedBy, port, onBlur } = props;
+  const isMultiple = field.type === 'references';
+  const pick = (rows: readonly PickRow[]): void => {
+    port.enter(pickEntry(field, rows, port));
+  };
+  return (
+    <ReferenceSelect
+      id={id}
+      title={title}
+      source={port.pickSource(field)}
+      chosen={chosenRecords(props, port)}
+      isMultiple={isMultiple}
+      isRequired={isRequired}
+      status={hasError ? 'error' : undefined}
+      describedBy={describedBy}
+      placeholder={field.placeholder}
+      onChange={pick}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function chosenRecords({ field, value }: ControlProps, port: FieldPort): ChosenRecord[] {
+  if (isEmpty(value)) return [];
+  if (field.type === 'lookup') {
+    const id = field.reference?.idField === undefined ? 0 : port.shown(field.reference.idField);
+    return [{ id: typeof id === 'number' ? id : 0, text: typeof value === 'string' ? value : '' }];
+  }
+  const texts = textsIn(port.text(field.name));
+  return (isList(value) ? value : [value]).flatMap((id, index) =>
+    typeof id === 'number' ? [{ id, text: texts[index] ?? '…' }] : [],
+  );
+}
+
+function textsIn(text: Value | undefined): string[] {
+  if (text === undefined || text === null) return [];
+  if (isList(text)) return text.map((item) => (typeof item === 'string' ? item : ''));
+  return typeof text === 'string' ? [text] : [];
+}

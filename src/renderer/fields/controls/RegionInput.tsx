@@ -1,0 +1,43 @@
+import { Cascader } from 'antd';
+import type { ReactNode } from 'react';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import { goneLabel } from '#language/enums/goneLabel.ts';
+import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import { plainText } from '#language/plainText.ts';
+import { treeOptions, type TreeOption } from '../pickers/treeOptions.ts';
+import { useEnums } from '../../stores/useEnums.ts';
+import { ariaProps } from '../../form/fields/ariaProps.ts';
+import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+
+/** A region, chosen level by level; any level unless the schema wants the last. */
+export function RegionInput(props: ControlProps): ReactNode {
+  const { field, value, isRequired, onChange, onBlur } = props;
+  const typeName = field.enum?.type ?? '';
+  const type = useEnums([typeName])(typeName);
+  const code = plainText(value, '');
+  const found = type === undefined ? undefined : findEnumItem(type, code);
+  const path = found === undefined ? [] : [...found.parents, found.item].map((item) => String(item.Value));
+  return (
+    <Cascader<TreeOption, 'value'>
+      {...ariaProps(props)}
+      className="gj-fill"
+      options={treeOptions(type?.items ?? [], { path: false })}
+      fieldNames={{ label: 'title', value: 'value', children: 'children' }}
+      changeOnSelect={field.enum?.leaf !== true}
+      loading={type === undefined}
+      placeholder={placeholderOf(props, '请选择')}
+      allowClear={!isRequired}
+      showSearch={{ limit: 50 }}
+      // What was chosen and is not offered any more still shows its name.
+      displayRender={(labels) =>
+        type === undefined ? labels.join(' / ') : (enumLabel(() => type, typeName, code) ?? goneLabel(type, code))
+      }
+      value={code === '' ? [] : path.length === 0 ? [code] : path}
+      onChange={(next) => {
+        onChange(next.at(-1) ?? null);
+      }}
+      onBlur={onBlur}
+    />
+  );
+}

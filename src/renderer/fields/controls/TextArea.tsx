@@ -1,0 +1,27 @@
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import { plainText } from '#language/plainText.ts';
+import { ariaProps } from '../../form/fields/ariaProps.ts';
+import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+
+const ROWS = 3;
+
+/** Several lines of text with a count of its characters. */
+export function TextArea(props: ControlProps): ReactNode {
+  const { field, value, onChange, onBlur } = props;
+  const most = field.maxLength;
+  return (
+    <Input.TextArea
+      {...ariaProps(props)}
+      rows={field.rows ?? ROWS}
+      placeholder={placeholderOf(props, '请输入')}
+      value={plainText(value, '、')}
+      showCount={most === undefined ? false : { formatter: ({ value: text }) => `${[...text].length} / ${most}` }}
+      onChange={(event) => {
+        onChange(event.target.value === '' ? null : event.target.value);
+      }}
+      onBlur={onBlur}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import { plainText } from '#language/plainText.ts';
+import { ariaProps } from '../../form/fields/ariaProps.ts';
+import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+
+const KINDS = {
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'off' },
+} as const;
+
+/** One line of text; telephone numbers and mail addresses get the keyboard that suits them. */
+export function TextInput(props: ControlProps): ReactNode {
+  const { field, value, onChange, onBlur } = props;
+  const kind = field.type === 'phone' || field.type === 'email' ? KINDS[field.type] : { autoComplete: 'off' };
+  return (
+    <Input
+      {...ariaProps(props)}
+      {...kind}
+      placeholder={placeholderOf(props, '请输入')}
+      value={plainText(value, '、')}
+      suffix={field.unit}
+      onChange={(event) => {
+        onChange(event.target.value === '' ? null : event.target.value);
+      }}
+      onBlur={onBlur}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { TreeSelect } from 'antd';
+import type { ReactNode } from 'react';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EnumType } from '#language/enums/EnumType.ts';
+import { goneLabel } from '#language/enums/goneLabel.ts';
+import { plainText } from '#language/plainText.ts';
+import { parseValue } from '#engine/records/parseRecord.ts';
+import { treeOptions, type TreeOption } from '../pickers/treeOptions.ts';
+import { useEnums } from '../../stores/useEnums.ts';
+import { ariaProps } from '../../form/fields/ariaProps.ts';
+import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+
+/** What was chosen and is not offered any more stands below, by its name, not to be chosen again. */
+function withChosen(type: EnumType, offered: readonly TreeOption[], chosen: string): TreeOption[] {
+  if (isAmong(offered, chosen)) return [...offered];
+  const number = Number(chosen);
+  const title = enumLabel(() => type, type.name, chosen) ?? enumLabel(() => type, type.name, number);
+  const option = { value: chosen, title: title ?? goneLabel(type, chosen), disabled: true, selectable: false };
+  return [...offered, { ...option, children: [] }];
+}
+
+const isAmong = (options: readonly TreeOption[], chosen: string): boolean =>
+  options.some(({ value, children }) => value === chosen || isAmong(children, chosen));
+
+/** A node of an enum tree, by its Value or by its path. */
+export function TreeInput(props: ControlProps): ReactNode {
+  const { field, value, isRequired, onChange, onBlur } = props;
+  const typeName = field.enum?.type ?? '';
+  const type = useEnums([typeName])(typeName);
+  const chosen = plainText(value, '/');
+  const offered = treeOptions(type?.items ?? [], {
+    path: field.enum?.path === true,
+    leaf: field.enum?.leaf === true,
+    kept: chosen,
+  });
+  return (
+    <TreeSelect<string | null>
+      {...ariaProps(props)}
+      className="gj-fill"
+      treeData={type === undefined || chosen === '' ? offered : withChosen(type, offered, chosen)}
+      loading={type === undefined}
+      placeholder={placeholderOf(props, '请选择')}
+      allowClear={!isRequired}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeDefaultExpandAll={(type?.items.length ?? 0) < 12}
+      value={chosen === '' ? null : chosen}
+      onChange={(next: string | null | undefined) => {
+        onChange(next === null || next === undefined ? null : (parseValue(field, next) ?? null));
+      }}
+      onBlur={onBlur}
+    />
+  );
+}

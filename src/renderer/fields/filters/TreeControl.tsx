@@ -1,0 +1,29 @@
+import { TreeSelect } from 'antd';
+import type { ReactNode } from 'react';
+import { useEnums } from '../../stores/useEnums.ts';
+import { treeOptions } from '../pickers/treeOptions.ts';
+import type { ControlProps } from './ControlProps.ts';
+
+/** Nodes of a tree of items; a chosen node stands for everything below it. */
+export function TreeControl({ field, text, onChange }: ControlProps): ReactNode {
+  const typeName = field.enum?.type ?? '';
+  const type = useEnums([typeName])(typeName);
+  return (
+    <TreeSelect
+      className="gj-filter-tree"
+      treeData={treeOptions(type?.items ?? [], { path: field.enum?.path === true })}
+      loading={type === undefined}
+      treeCheckable
+      allowClear
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      showCheckedStrategy={TreeSelect.SHOW_PARENT}
+      maxTagCount={3}
+      placeholder={`请选择${field.title}`}
+      aria-label={field.title}
+      value={text === '' ? [] : text.split(',')}
+      onChange={(values: readonly (string | number)[]) => {
+        onChange(values.join(','));
+      }}
+    />
+  );
+}

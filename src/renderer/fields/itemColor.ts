@@ -1,0 +1,29 @@
+import type { EnumSource, TagColor } from '#language/enums/EnumType.ts';
+import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** The colour of a state or an enum item; undefined for items without one. */
+export function itemColor(
+  entity: EntityModel,
+  field: FieldModel,
+  value: Value,
+  enums: EnumSource,
+): TagColor | undefined {
+  const status = entity.workflow?.status.find((other) => other.field === field.name);
+  if (status !== undefined) return status.states.find((state) => state.value === value)?.color;
+  const type = field.enum === undefined ? undefined : enums(field.enum.type);
+  return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
+}
+
+/** Names of the enum types whose colours drawing these fields needs; states carry their colours themselves, regions have none. */
+export function coloredTypes(entity: EntityModel, fields: readonly FieldModel[]): string[] {
+  return fields.flatMap((field) =>
+    field.type === 'enum' &&
+    field.enum !== undefined &&
+    entity.workflow?.status.some((status) => status.field === field.name) !== true
+      ? [field.enum.type]
+      : [],
+  );
+}

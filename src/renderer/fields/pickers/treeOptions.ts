@@ -1,0 +1,26 @@
+import type { EnumItem } from '#language/enums/EnumType.ts';
+
+export interface TreeOption {
+  readonly value: string;
+  readonly title: string;
+  readonly disabled: boolean;
+  readonly selectable: boolean;
+  readonly children: TreeOption[];
+}
+
+/**
+ * The items of an enum tree for antd, values as text. `path` makes values slash-joined paths, `leaf` leaves only the ends selectable.
+ * Disabled items stay when they are `kept`, the value that is stored.
+ */
+export function treeOptions(
+  items: readonly EnumItem[],
+  { path, leaf = false, kept }: { path: boolean; leaf?: boolean; kept?: string },
+  parent = '',
+): TreeOption[] {
+  return items.flatMap((item) => {
+    const value = path && parent !== '' ? `${parent}/${item.Value}` : String(item.Value);
+    if (item.IsEnabled === false && value !== kept) return [];
+    const children = treeOptions(item.Children ?? [], { path, leaf, ...(kept === undefined ? {} : { kept }) }, value);
+    return [{ value, title: item.Label, disabled: false, selectable: !leaf || children.length === 0, children }];
+  });
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Values } from '#language/Value.ts';
+import { formatMoney } from '#fields/formatMoney.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { CellSource, DrawnColumn } from '../list/table/DrawnColumn.ts';
+import { maskedNames } from '../records/maskedNames.ts';
+import type { CellEnv } from './CellEnv.ts';
+import { itemColor } from './itemColor.ts';
+import { LinkedValue } from './LinkedValue.tsx';
+import { MaskedValue } from './MaskedValue.tsx';
+import { PictureCell } from './PictureCell.tsx';
+import { ProgressCell } from './ProgressCell.tsx';
+import { Stars, starsOf } from './Stars.tsx';
+import { Tag } from './Tag.tsx';
+import { valueText } from './valueText.ts';
+
+export interface CellView {
+  readonly content: ReactNode;
+  readonly className: string;
+}
+
+export const NOTHING = '—';
+
+/** What stands in the cell of a column for a row, and the class names it gets. `titlePath` makes the title cell a link. */
+export function renderCell(
+  column: DrawnColumn,
+  row: Values,
+  env: CellEnv,
+  titlePath: ((id: number) => string | undefined) | undefined,
+): CellView {
+  const own = { key: column.key, field: column.field, owner: column.owner };
+  const source = column.or !== undefined && isEmpty(row[column.key]) ? column.or : own;
+  const text = valueText(source.field, row, source.key, env);
+  const align = column.align === 'right' ? 'gj-number' : '';
+  if (column.progress !== undefined) return { content: drawProgress(column, row), className: align };
+  if (text === '') return { content: NOTHING, className: `${align} gj-nothing` };
+  const mark = column.marks.find(({ holds }) => holds(scopeOf(row, env)) === true);
+  const content = drawValue(column, source, row, text, env, titlePath);
+  if (mark === undefined) return { content, className: align };
+  return {
+    content:
+      mark.text === undefined
+        ? content
+        : [
+            content,
+            <Tag key="mark" color={mark.color}>
+              {mark.text}
+            </Tag>,
+          ],
+    className: `${align} gj-mark-${mark.color}`,
+  };
+}
+
+function drawValue(
+  column: DrawnColumn,
+  { key, field, owner }: CellSource,
+  row: Values,
+  text: string,
+  env: CellEnv,
+  titlePath: ((id: number) => string | undefined) | undefined,
+): ReactNode {
+  const holder = row[owner.idKey];
+  if (maskedNames(row).includes(key) && typeof holder === 'number')
+    return (
+      <MaskedValue
+        key={`${holder} ${key}`}
+        api={owner.api}
+        id={holder}
+        name={field.name}
+        title={field.title}
+        text={text}
+        draw={(whole) => <LinkedValue field={field} row={row} name={key} text={whole} env={env} />}
+      />
+    );
+  const namesRecord = column.key === env.entity.titleField || field.reference === undefined;
+  if (column.isTitle && namesRecord && titlePath !== undefined && typeof row['Id'] === 'number') {
+    const path = titlePath(row['Id']);
+    if (path !== undefined)
+      return (
+        <Link key="value" className={isUnread(row, env) ? 'gj-title-link is-unread' : 'gj-title-link'} to={path}>
+          {isUnread(row, env) ? <span className="gj-unread" role="img" aria-label="未读" /> : null}
+          {text}
+        </Link>
+      );
+  }
+  const value = row[key] ?? null;
+  if (typeof value === 'number' && field.component === 'StarRating')
+    return <Stars key="value" value={value} of={starsOf(field)} />;
+  if (typeof value === 'number' && field.type === 'image')
+    return <PictureCell key="value" id={value} title={field.title} />;
+  const color = field.type === 'enum' ? itemColor(env.entity, field, value, env.enums) : undefined;
+  if (color !== undefined)
+    return (
+      <Tag key="value" color={color}>
+        {text}
+      </Tag>
+    );
+  return isLinked(field) ? <LinkedValue key="value" field={field} row={row} name={key} text={text} env={env} /> : text;
+}
+
+function drawProgress({ key, progress }: DrawnColumn, row: Values): ReactNode {
+  const [part, whole] = [row[key], row[progress?.key ?? '']];
+  if (typeof part !== 'number' || typeof whole !== 'number' || whole === 0) return NOTHING;
+  return <ProgressCell share={part / whole} tip={`${formatMoney(part)} / ${formatMoney(whole)}`} />;
+}
+
+const isLinked = ({ reference, type, component }: FieldModel): boolean =>
+  reference !== undefined || type === 'phone' || type === 'email' || component === 'ListLink';
+
+const scopeOf = (row: Values, env: CellEnv): Parameters<DrawnColumn['marks'][number]['holds']>[0] => ({
+  values: row,
+  record: row,
+  index: 0,
+  user: env.user,
+  now: env.now,
+  refs: {},
+  enums: env.enums,
+  self: null,
+});
+
+const isUnread = (row: Values, { entity: { read } }: CellEnv): boolean =>
+  read !== undefined && row[read.field] !== true;

@@ -1,0 +1,108 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { safeHtml } from '#client/safeHtml.ts';
+import { useRenderer } from '../../RendererContext.ts';
+import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { createEditor } from './createEditor.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useEditorPictures } from './useEditorPictures.ts';
+import '../../layout/html.css';
+import './richText.css';
+
+/** Formatted text with pictures and tables. The value is HTML, null while there is nothing in it. */
+export function RichText(props: ControlProps): ReactNode {
+  const { field, id, title, value, hasError, isRequired, describedBy, port, onChange, onBlur } = props;
+  const { notify } = useRenderer();
+  const pictures = useEditorPictures((done) => {
+    port.await(field, done);
+  });
+  const place = useRef<HTMLDivElement>(null);
+  /** What the editor itself said last: another value came from outside. */
+  const said = useRef<string | null>(null);
+  const [editor, setEditor] = useState<Editor>();
+  const html = typeof value === 'string' ? value : '';
+  const open = useEffectEvent((element: HTMLElement): Editor => {
+    said.current = html === '' ? null : html;
+    const made: Editor = createEditor({
+      element,
+      html: safeHtml(html),
+      attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': title },
+      onPictures: (files, isPasted) => {
+        pictures.insert(made, files, isPasted);
+      },
+      onRefused: notify.error,
+    });
+    made.on('update', () => {
+      tell(made);
+    });
+    made.on('blur', () => {
+      leave();
+    });
+    return made;
+  });
+  const tell = useEffectEvent((made: Editor) => {
+    said.current = made.isEmpty ? null : made.getHTML();
+    onChange(said.current);
+    pictures.settle(made);
+  });
+  const leave = useEffectEvent(() => {
+    onBlur();
+  });
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    const made = open(place.current);
+    setEditor(made);
+    return () => {
+      made.destroy();
+    };
+  }, []);
+  useEffect(() => {
+    if (editor === undefined || editor.isDestroyed || (said.current ?? '') === html) return;
+    said.current = html === '' ? null : html;
+    editor.commands.setContent(safeHtml(html), { emitUpdate: false });
+  }, [editor, html]);
+  const copy = async (): Promise<void> => {
+    try {
+      const made = new ClipboardItem({
+        'text/html': new Blob([editor?.getHTML() ?? ''], { type: 'text/html' }),
+        'text/plain': new Blob([editor?.getText() ?? ''], { type: 'text/plain' }),
+      });
+      await navigator.clipboard.write([made]);
+      notify.success('已复制');
+    } catch {
+      // Browsers give the clipboard only to secure pages, and only when they are asked to.
+      notify.error('复制失败，请选中内容后按 Ctrl+C');
+    }
+  };
+  return (
+    <div
+      className={hasError ? 'gj-rich has-error' : 'gj-rich'}
+      aria-describedby={describedBy}
+      data-required={isRequired || undefined}
+    >
+      {editor === undefined ? null : (
+        <Toolbar
+          editor={editor}
+          accept={pictures.accept}
+          onPictures={(files) => {
+            pictures.insert(editor, files, false);
+          }}
+          onCopy={() => {
+            void copy();
+          }}
+        />
+      )}
+      <div ref={place} className="gj-rich-text" />
+      {pictures.running > 0 ? (
+        <div className="gj-rich-wait" role="status">
+          正在上传 {pictures.running} 张图片…
+        </div>
+      ) : null}
+      {pictures.fetching > 0 ? (
+        <div className="gj-rich-wait" role="status">
+          正在获取 {pictures.fetching} 张图片…
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { isList } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { MoneyUnit } from '#fields/formatMoney.ts';
+import { formatValue } from '#fields/formatValue.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/**
+ * The text of a field in a row or record: by the enum items that are here, which follow what administrators change, else the server's own text where
+ * there is one. Empty text for nothing.
+ */
+export function valueText(
+  field: FieldModel,
+  row: Values,
+  key: string,
+  more: { enums: EnumSource; unit?: MoneyUnit; entity?: EntityModel },
+): string {
+  const value = row[key] ?? null;
+  if (isEmpty(value)) return '';
+  if (field.type === 'attachments' || field.type === 'rows') return countText(field, value);
+  const state = more.entity?.workflow?.status
+    .find((status) => status.field === key)
+    ?.states.find((other) => other.value === value);
+  const text = liveText(field, value, more.enums) ?? row[`${key}Text`];
+  return state?.title ?? formatValue(field, value, { enums: more.enums, unit: more.unit, text });
+}
+
+/** The labels of items as they are now; undefined unless all of them are here. */
+function liveText({ enum: binding, type }: FieldModel, value: Value, enums: EnumSource): string | undefined {
+  if (binding === undefined || type === 'lookup' || enums(binding.type) === undefined) return undefined;
+  const labels = (isList(value) ? value : [value]).map((item) => enumLabel(enums, binding.type, item));
+  return labels.includes(null) ? undefined : labels.join('、');
+}
+
+function countText(field: FieldModel, value: Value): string {
+  const count = isList(value) ? value.length : 0;
+  return count === 0 ? '' : `${count} ${field.type === 'attachments' ? '个文件' : '行'}`;
+}

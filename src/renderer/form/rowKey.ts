@@ -1,0 +1,18 @@
+import type { Values } from '#language/Value.ts';
+
+/** The name under which a child row keeps the key that tells it from its neighbours; never sent. */
+const ROW_KEY = '$key';
+
+let last = 0;
+
+/** The row with a key of its own. */
+export function keyRow(row: Values): Values {
+  last += 1;
+  return { ...row, [ROW_KEY]: last };
+}
+
+/** The key of a row. */
+export function rowKey(row: Values): number {
+  const key = row[ROW_KEY];
+  return typeof key === 'number' ? key : 0;
+}

@@ -1,0 +1,13 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { htmlText } from '#fields/htmlText.ts';
+
+const SafeHtml = lazy(async () => ({ default: (await import('./SafeHtml.tsx')).SafeHtml }));
+
+/** Formatted text as it is read; its plain text until what makes it harmless has been fetched. */
+export function FormattedText({ html }: { html: string }): ReactNode {
+  return (
+    <Suspense fallback={<div className="gj-html">{htmlText(html)}</div>}>
+      <SafeHtml html={html} />
+    </Suspense>
+  );
+}

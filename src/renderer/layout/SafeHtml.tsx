@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { safeFragment } from '#client/safeHtml.ts';
+import './html.css';
+
+/** Formatted text, made harmless where it is drawn. */
+export function SafeHtml({ html }: { html: string }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(safeFragment(html));
+  }, [html]);
+  return <div ref={place} className="gj-html" />;
+}

@@ -1,0 +1,119 @@
+import { Modal, Radio } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { MergePreview } from '#wire/MergePreview.ts';
+import type { Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { useRenderer } from '../../RendererContext.ts';
+import { useLoad } from '../../stores/useLoad.ts';
+import { rowId } from '../table/useSelection.ts';
+import './merge.css';
+import { useMerge } from './useMerge.ts';
+
+interface MergeDialogProps {
+  readonly entity: EntityModel;
+  readonly rows: readonly Values[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Makes one record of several: which one stays, and what of the others moves to it or fills its empty fields, shown before anything is done. */
+export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps): ReactNode {
+  const { client } = useRenderer();
+  const [keep, setKeep] = useState<number>();
+  const { isBusy, merge } = useMerge(entity, rows.map(rowId), onDone);
+  const load = useCallback(
+    (signal: AbortSignal) => client.records.mergePreview(entity.api, rows.map(rowId), { signal }),
+    [client, entity, rows],
+  );
+  const { data, error } = useLoad(load);
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={`合并${entity.title}`}
+      okText="合并"
+      cancelText="取消"
+      confirmLoading={isBusy}
+      okButtonProps={{ danger: true, disabled: keep === undefined || data === undefined }}
+      onCancel={onClose}
+      onOk={() => {
+        if (keep !== undefined) void merge(keep);
+      }}
+    >
+      {error === undefined ? null : <p role="alert">{errorText(error)}</p>}
+      <p className="gj-state-text">请选择要保留的一条，其余的合并进去后删除，不能撤销。</p>
+      <Radio.Group
+        className="gj-merge"
+        value={keep}
+        onChange={(event) => {
+          setKeep(Number(event.target.value));
+        }}
+      >
+        {(data?.Records ?? []).map((record) => (
+          <Radio key={record.Id} value={record.Id}>
+            <span className="gj-merge-title">{record.Title}</span>
+            <span className="gj-merge-facts">{factsOf(entity, rows, record.Id)}</span>
+            <span className="gj-merge-facts">关联：{countsOf(record.References)}</span>
+          </Radio>
+        ))}
+      </Radio.Group>
+      {data === undefined || keep === undefined ? null : <Consequence records={data.Records} keep={keep} />}
+    </Modal>
+  );
+}
+
+type Candidates = MergePreview['Records'];
+
+/** What the merge would do: what moves, and what the record that stays takes over. */
+function Consequence({ records, keep }: { records: Candidates; keep: number }): ReactNode {
+  const kept = records.find(({ Id }) => Id === keep);
+  const sums = new Map<string, number>();
+  for (const { Id, References } of records)
+    if (Id !== keep) for (const { Title, Count } of References) sums.set(Title, (sums.get(Title) ?? 0) + Count);
+  const moved = [...sums].map(([Title, Count]) => ({ Title, Count }));
+  const takes = kept?.Takes ?? [];
+  return (
+    <div className="gj-merge-result" role="status">
+      <p>
+        {moved.length === 0 ? '没有数据需要转移' : `${countsOf(moved)}将转到“${kept?.Title ?? ''}”`}
+        ；资料以保留的一条为准{takes.length === 0 ? '，没有可以补充的空字段。' : '，其中为空的字段补充为：'}
+      </p>
+      {takes.length === 0 ? null : (
+        <dl className="gj-merge-takes">
+          {takes.map(({ Title, Text, From }) => (
+            <div key={Title}>
+              <dt>{Title}</dt>
+              <dd>
+                {Text}
+                {records.length > 2 ? <span className="gj-merge-facts">来自“{From}”</span> : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function countsOf(references: readonly { readonly Title: string; readonly Count: number }[]): string {
+  return references.length === 0 ? '无' : references.map(({ Title, Count }) => `${Title} ${Count} 条`).join('、');
+}
+
+/** What tells records of the same name apart: number, owner, when it was last worked on. */
+function factsOf(entity: EntityModel, rows: readonly Values[], id: number): string {
+  const row = rows.find((each) => rowId(each) === id) ?? {};
+  const number = entity.fields.find((field) => field.number !== undefined)?.name ?? '';
+  const time = ['LastRecordTime', 'UpdateTime'].find((name) => typeof row[name] === 'string') ?? '';
+  const texts = [
+    row[number],
+    entity.scope.owned ? (row['OwnerIdText'] ?? '无负责人') : null,
+    time === '' ? null : `${entity.field(time)?.title ?? ''} ${plainText(row[time] ?? null, '').slice(0, 16)}`,
+  ];
+  return texts
+    .map((value) => plainText(value ?? null, ''))
+    .filter((text) => text !== '')
+    .join(' · ');
+}

@@ -1,8 +1,0 @@
-import type { SortKey } from '#core/schema/ListModel.ts';
-
-/** What a click on a column head sorts by: first ascending, then descending, then the list's own order. */
-export function nextSort(current: readonly SortKey[], field: string, standard: readonly SortKey[]): readonly SortKey[] {
-  const [first] = current;
-  if (first?.field !== field) return [{ field, descending: false }];
-  return first.descending ? standard : [{ field, descending: true }];
-}

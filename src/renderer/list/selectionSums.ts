@@ -1,0 +1,62 @@
+import { compileExpression } from '#language/compileExpression.ts';
+import { listNames } from '#language/listNames.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Values } from '#language/Value.ts';
+import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import type { SumModel } from '#engine/model/ListModel.ts';
+
+/** The sums over chosen rows, by sum key. A sum that reads a field which the rows do not hold is left out. */
+export function selectionSums(
+  sums: readonly SumModel[],
+  rows: readonly Values[],
+  context: Pick<Scope, 'user' | 'now' | 'enums'>,
+): Record<string, number> {
+  const result: Record<string, number> = {};
+  for (const sum of sums) {
+    const read = [...fieldsOf(sum.where), ...fieldsOf(sum.ratio), ...(sum.field === undefined ? [] : [sum.field])];
+    if (!read.every((name) => name !== undefined && rows.every((row) => Object.hasOwn(row, name)))) continue;
+    const counted = chooseRows(sum.where, rows, context);
+    if (sum.isAverage) {
+      const average = averageOf(counted, sum.field ?? '');
+      if (average !== null) result[sum.key] = average;
+      continue;
+    }
+    const base = sum.ratio === undefined ? undefined : chooseRows(sum.ratio, rows, context).length;
+    if (base === 0) continue;
+    result[sum.key] = base === undefined ? addUp(counted, sum.field) : (counted.length / base) * 100;
+  }
+  return result;
+}
+
+/** The fields an expression reads of the row; undefined for one that is read through a reference. */
+function fieldsOf(expression: Expression | undefined): (string | undefined)[] {
+  if (expression === undefined) return [];
+  return listNames(expression).flatMap(({ root, path }) =>
+    root === '$record' ? [path[0]] : root === '$ref' ? [undefined] : [],
+  );
+}
+
+function chooseRows(
+  where: Expression | undefined,
+  rows: readonly Values[],
+  context: Pick<Scope, 'user' | 'now' | 'enums'>,
+): readonly Values[] {
+  if (where === undefined) return rows;
+  const holds = compileExpression(where);
+  return rows.filter((row) => holds({ ...context, values: row, record: row, index: 0, refs: {}, self: null }) === true);
+}
+
+function averageOf(rows: readonly Values[], field: string): number | null {
+  const filled = rows.filter((row) => typeof row[field] === 'number');
+  return filled.length === 0 ? null : roundHalfUp(addUp(filled, field) / filled.length, 2);
+}
+
+function addUp(rows: readonly Values[], field: string | undefined): number {
+  if (field === undefined) return rows.length;
+  const total = rows.reduce((sum, row) => {
+    const value = row[field];
+    return sum + (typeof value === 'number' ? value : 0);
+  }, 0);
+  return roundHalfUp(total, 2) ?? 0;
+}

@@ -1,0 +1,71 @@
+import { Button, Popover } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Icon } from '../../layout/Icon.tsx';
+import type { DrawnColumn } from './DrawnColumn.ts';
+import { arrangeColumns, moveColumn, type ColumnChoice } from './columnChoice.ts';
+import { ColumnRow } from './ColumnRow.tsx';
+import './columns.css';
+
+interface ColumnChooserProps {
+  readonly columns: readonly DrawnColumn[];
+  readonly choice: ColumnChoice | undefined;
+  readonly onChange: (choice: ColumnChoice | undefined) => void;
+}
+
+/** Which columns to see and in which order, for this person and list. */
+export function ColumnChooser(props: ColumnChooserProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title="显示的列"
+      content={<ChooserList {...props} />}
+    >
+      <Button type="text" icon={<Icon name="columns" />} aria-label="列设置" title="列设置" aria-expanded={isOpen} />
+    </Popover>
+  );
+}
+
+function ChooserList({ columns, choice, onChange }: ColumnChooserProps): ReactNode {
+  const arranged = arrangeColumns(columns, choice);
+  const order = arranged.map(({ column }) => column.key);
+  const hidden = arranged.filter(({ isShown }) => !isShown).map(({ column }) => column.key);
+  const isLast = arranged.length - hidden.length === 1;
+  return (
+    <div className="gj-chooser">
+      <ul aria-label="列">
+        {arranged.map(({ column, isShown }) => (
+          <ColumnRow
+            key={column.key}
+            title={column.title}
+            isShown={isShown}
+            isFixed={isShown && isLast}
+            isFirst={column.key === order[0]}
+            isEnd={column.key === order.at(-1)}
+            onToggle={() => {
+              const others = hidden.filter((key) => key !== column.key);
+              onChange({ order, hidden: isShown ? [...hidden, column.key] : others });
+            }}
+            onMove={(step) => {
+              onChange({ order: moveColumn(order, column.key, step), hidden });
+            }}
+          />
+        ))}
+      </ul>
+      <Button
+        type="link"
+        size="small"
+        disabled={choice === undefined}
+        onClick={() => {
+          onChange(undefined);
+        }}
+      >
+        恢复默认
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { WorkCell } from '#wire/WorkbenchReply.ts';
+import { NOTHING } from '../../fields/renderCell.tsx';
+import { Tag } from '../../fields/Tag.tsx';
+import { FileLinks } from '../../fields/files/FileLinks.tsx';
+
+/** One column of a row: a state as a tag, a phone to call, files to open, anything else as text. */
+export function WorkCellValue({ cell }: { cell: WorkCell }): ReactNode {
+  const { Text, Type, Color, Files } = cell;
+  if (Type === 'attachments')
+    return Files === undefined || Files === null || Files.length === 0 ? null : <FileLinks files={Files} />;
+  if (Text === '') return NOTHING;
+  if (Color !== undefined) return <Tag color={Color}>{Text}</Tag>;
+  // A number without its middle cannot be called.
+  return Type === 'phone' && !Text.includes('*') ? <a href={`tel:${Text}`}>{Text}</a> : Text;
+}

@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import type { ScreenKinds } from '#app/shell/ScreenKinds.ts';
+
+/** The screens of administrators and authors. The frame opens them by name and does not know their rooms. */
+export const SCREENS: ScreenKinds = {
+  entries: {
+    tools: lazy(async () => ({ default: (await import('#toolbox/ToolsScreen.tsx')).ToolsScreen })),
+    enums: lazy(async () => ({ default: (await import('#admin/enums/EnumScreen.tsx')).EnumScreen })),
+    menu: lazy(async () => ({ default: (await import('#admin/system/MenuScreen.tsx')).MenuScreen })),
+  },
+  tabs: {
+    opLog: lazy(async () => ({ default: (await import('#admin/logs/OpLogScreen.tsx')).OpLogScreen })),
+    stateLog: lazy(async () => ({ default: (await import('#admin/logs/StateLogScreen.tsx')).StateLogScreen })),
+    media: lazy(async () => ({ default: (await import('#admin/logs/MediaScreen.tsx')).MediaScreen })),
+    units: lazy(async () => ({ default: (await import('#admin/units/UnitsScreen.tsx')).UnitsScreen })),
+    roles: lazy(async () => ({ default: (await import('#admin/organisation/RolesScreen.tsx')).RolesScreen })),
+    accounts: lazy(async () => ({ default: (await import('#admin/organisation/AccountsScreen.tsx')).AccountsScreen })),
+    config: lazy(async () => ({ default: (await import('#admin/system/ConfigScreen.tsx')).ConfigScreen })),
+    notices: lazy(async () => ({ default: (await import('#admin/system/NoticesScreen.tsx')).NoticesScreen })),
+    viewAs: lazy(async () => ({ default: (await import('#admin/viewAs/ViewAsScreen.tsx')).ViewAsScreen })),
+  },
+};

@@ -1,0 +1,160 @@
+import { AppError } from '#engine/errors.ts';
+import type { EditableEntry } from '#engine/permission/EditableEntry.ts';
+import { applyMenuEdits, entryKey, isFixedEntry, isMovable, type MenuEdit } from '#engine/permission/menuEdits.ts';
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { readMenuEdits, writeMenuEdits } from '../db/admin/menuEdits.ts';
+import { readRoles } from '../db/system/roles.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Call } from '../access/Call.ts';
+import { demandDeveloper } from '../access/demandDeveloper.ts';
+import { recordInvalid } from '../records/recordInvalid.ts';
+import { menuOf, routesOf } from '../session/menuRoutes.ts';
+import { mergeRoles } from '../session/mergeRoles.ts';
+import { demandAdmin } from './demandAdmin.ts';
+import { logAdmin } from './logAdmin.ts';
+
+const KIND = 'menu';
+const LONGEST_TITLE = 30;
+
+/** What is sent of an entry; all of it, each time. */
+export interface SentEntry {
+  readonly Entry: string;
+  readonly Title: string;
+  readonly Icon: string;
+  readonly IsHidden: string;
+  readonly IsEnabled: string;
+  /** The group it shall stand in, '' for the top; not sent: where it is. */
+  readonly Group?: string;
+  /** Entries beside it and itself in their order, with commas; not sent: as they are. */
+  readonly Order?: string;
+}
+
+const baseMenu = (call: Call): readonly MenuItemDocument[] => menuOf(call.services.menus.base, 'employee');
+
+/** The whole employees' menu with what was changed of it. Throws FORBIDDEN. */
+export async function editableMenu(call: Call): Promise<readonly EditableEntry[]> {
+  demandDeveloper(call);
+  const edits = await readMenuEdits(call.services.database.db);
+  const own = new Map(flat(baseMenu(call)).map((item) => [entryKey(item), item]));
+  return present(applyMenuEdits(baseMenu(call), edits, true), edits, own);
+}
+
+function present(
+  items: readonly MenuItemDocument[],
+  edits: ReadonlyMap<string, MenuEdit>,
+  own: ReadonlyMap<string, MenuItemDocument>,
+): EditableEntry[] {
+  return items.map((item) => {
+    const Entry = entryKey(item);
+    const document = own.get(Entry);
+    return {
+      Entry,
+      Key: item.key ?? null,
+      Path: item.path ?? null,
+      Title: item.title,
+      Icon: item.icon ?? null,
+      OwnTitle: document?.title ?? item.title,
+      OwnIcon: document?.icon ?? null,
+      IsHidden: item.hidden === true,
+      IsEnabled: edits.get(Entry)?.IsEnabled !== false,
+      IsFixed: isFixedEntry(item),
+      IsGroup: item.children !== undefined,
+      IsMovable: isMovable(item),
+      Children: present(item.children ?? [], edits, own),
+    };
+  });
+}
+
+const flat = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
+  items.flatMap((item) => [item, ...flat(item.children ?? [])]);
+
+/** Changes an entry, and the order of those beside it. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID. */
+export async function saveEntry(call: Call, sent: SentEntry): Promise<void> {
+  demandAdmin(call, 'Development', 'Menu.edit');
+  const { database, changes, menus } = call.services;
+  const item = flat(baseMenu(call)).find((each) => entryKey(each) === sent.Entry);
+  if (item === undefined) throw new AppError('NOT_FOUND', { text: '没有这个菜单' });
+  const title = sent.Title.trim();
+  if (title === '' || title.length > LONGEST_TITLE)
+    throw recordInvalid([{ field: 'Title', message: `标题是 1 到 ${LONGEST_TITLE} 个字` }]);
+  const [isHidden, isEnabled] = [sent.IsHidden === 'true', sent.IsEnabled === 'true'];
+  if (isFixedEntry(item) && (isHidden || !isEnabled))
+    throw new AppError('BAD_REQUEST', { text: `“${item.title}”不能隐藏或停用` });
+  await transaction(database, async (db) => {
+    const edits = await readMenuEdits(db);
+    const before = edits.get(sent.Entry);
+    const after: MenuEdit = {
+      Entry: sent.Entry,
+      Title: title === item.title ? null : title,
+      Icon: sent.Icon === (item.icon ?? '') || sent.Icon === '' ? null : sent.Icon,
+      Group: sent.Group === undefined ? (before?.Group ?? null) : groupSent(call, item, sent.Group),
+      Place: before?.Place ?? null,
+      IsHidden: isHidden === (item.hidden === true) ? null : isHidden,
+      IsEnabled: isEnabled ? null : false,
+    };
+    const all = new Map(edits).set(sent.Entry, after);
+    await writeMenuEdits(db, [after, ...placed(call, sent, all)]);
+    await changes.count(db, 'menu');
+    const facts = (edit: MenuEdit | undefined): Record<string, unknown> => ({
+      Title: edit?.Title ?? item.title,
+      Icon: edit?.Icon ?? item.icon ?? null,
+      Group: groupTitle(call, edit?.Group ?? groupOf(baseMenu(call), sent.Entry)),
+      IsHidden: edit?.IsHidden ?? item.hidden === true,
+      IsEnabled: edit?.IsEnabled ?? true,
+    });
+    const order = sent.Order === undefined ? {} : { Place: sent.Order.split(',').indexOf(sent.Entry) + 1 };
+    const change = { before: facts(before), after: { ...facts(after), ...order } };
+    await logAdmin(db, call, [{ kind: KIND, id: null, title: item.title, action: 'edit', ...change }]);
+  });
+  changes.drop();
+  await menus.refresh();
+}
+
+/** The places of the entries beside one, in the order that was sent. */
+function placed(call: Call, { Entry, Order }: SentEntry, edits: ReadonlyMap<string, MenuEdit>): MenuEdit[] {
+  if (Order === undefined) return [];
+  const besides = siblingsOf(applyMenuEdits(baseMenu(call), edits, true), Entry).map((item) => entryKey(item));
+  const order = Order.split(',');
+  if (order.length !== besides.length || besides.some((entry) => !order.includes(entry)))
+    throw new AppError('BAD_REQUEST', { text: '菜单已被他人移动，请刷新后重试' });
+  const none = { Title: null, Group: null, Icon: null, IsHidden: null, IsEnabled: null };
+  return order.map((entry, Place) => ({ ...none, Entry: entry, ...edits.get(entry), Place }));
+}
+
+/** The group an entry stands in by its document; '' for the top. */
+function groupOf(items: readonly MenuItemDocument[], entry: string): string {
+  const group = items.find(({ children = [] }) => children.some((item) => entryKey(item) === entry));
+  return group === undefined ? '' : entryKey(group);
+}
+
+function groupTitle(call: Call, group: string): string {
+  return baseMenu(call).find((item) => entryKey(item) === group)?.title ?? '最上级';
+}
+
+/** What is kept of the group that was sent: null for that of the document. */
+function groupSent(call: Call, item: MenuItemDocument, group: string): string | null {
+  const items = baseMenu(call);
+  const own = groupOf(items, entryKey(item));
+  if (group === own) return null;
+  const isGroup = group === '' || items.some((each) => each.children !== undefined && entryKey(each) === group);
+  if (!isGroup || !isMovable(item)) throw new AppError('BAD_REQUEST', { text: `“${item.title}”不能移到那里` });
+  return group;
+}
+
+function siblingsOf(items: readonly MenuItemDocument[], entry: string): readonly MenuItemDocument[] {
+  if (items.some((item) => entryKey(item) === entry)) return items;
+  for (const { children = [] } of items) {
+    const found = siblingsOf(children, entry);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The menu that an employee with only one role sees, as GetCrmRoute would send it. Throws FORBIDDEN, NOT_FOUND. */
+export async function previewMenu(call: Call, code: string): Promise<object[]> {
+  demandDeveloper(call);
+  const roles = await readRoles(call.services.database.db, [code]);
+  if (roles.length === 0) throw new AppError('NOT_FOUND', { text: '角色不存在或已停用' });
+  const nobody = { isUnitChief: false, isChairman: false, role: 'employee' } as const;
+  return routesOf(call.services.products.current, { ...call.who, ...nobody, ...mergeRoles(roles) });
+}

@@ -1,0 +1,174 @@
+import { AppError } from '#engine/errors.ts';
+import { checkRole } from '#engine/permission/checkRole.ts';
+import { exceedsUser } from '#engine/permission/exceedsUser.ts';
+import type { RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+import { findRoles, isRoleTaken, lockRole, type StoredRole } from '../db/admin/roleRows.ts';
+import type { Db } from '../db/Database.ts';
+import { insertRecords, updateRecord } from '../db/rows/writeRecords.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Call } from '../access/Call.ts';
+import { recordInvalid } from '../records/recordInvalid.ts';
+import { mergeRoles } from '../session/mergeRoles.ts';
+import { demandAdmin } from './demandAdmin.ts';
+import { demandAdministrators } from './demandAdministrators.ts';
+import { logAdmin } from './logAdmin.ts';
+import { roleCatalog } from './roleCatalog.ts';
+
+const KEY = 'OrgMgr';
+const KIND = 'role';
+
+/** A role as it is sent: lists as JSON texts. */
+export interface SentRole {
+  readonly Id?: string;
+  readonly Version?: string;
+  readonly RoleName: string;
+  readonly RoleCode: string;
+  readonly KeyList: string;
+  readonly ActionList: string;
+  readonly DataScope: string;
+  readonly EntityScopes: string;
+  readonly Remark?: string;
+  readonly IsEnabled: string;
+}
+
+/** Roles by part of their name, a page of them. Throws FORBIDDEN without the key of the organisation. */
+export async function searchRoles(
+  call: Call,
+  search: string,
+  page: { limit: number; offset: number },
+): Promise<{ Rows: object[]; Total: number }> {
+  demandAdmin(call, KEY, 'Role.edit');
+  const { rows, total } = await findRoles(call.services.database.db, search.trim(), page);
+  return { Rows: rows.map(presentRole), Total: total };
+}
+
+function presentRole({ EntityScopes, ...role }: StoredRole): object {
+  const scopes: unknown = EntityScopes === null ? {} : JSON.parse(EntityScopes);
+  return { ...role, KeyList: role.KeyList ?? [], ActionList: role.ActionList ?? [], EntityScopes: scopes };
+}
+
+/** Everything that roles may grant. Throws FORBIDDEN. */
+export function readCatalog(call: Call): RoleCatalog {
+  demandAdmin(call, KEY, 'Role.edit');
+  return roleCatalog(call);
+}
+
+/** Adds a role, or changes one that has an Id. Throws FORBIDDEN for what the user does not hold himself, RECORD_INVALID, VERSION_CONFLICT. */
+export async function saveRole(call: Call, sent: SentRole): Promise<{ Id: number }> {
+  const id = Number(sent.Id ?? 0);
+  demandAdmin(call, KEY, id === 0 ? 'Role.create' : 'Role.edit');
+  const role = readRole(sent);
+  const saved = await transaction(call.services.database, async (db) => {
+    const before = id === 0 ? undefined : await demandRole(db, id, Number(sent.Version));
+    const code = before?.RoleCode ?? role.RoleCode;
+    await demandValid(db, call, { ...role, RoleCode: code }, id);
+    demandHeld(call, [{ ...role, RoleCode: code }, ...(before === undefined ? [] : [before])]);
+    const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId };
+    const row = { ...role, RoleCode: code };
+    const [added = id] =
+      before === undefined
+        ? await insertRecords(db, 'role', [
+            {
+              ...base,
+              CreateTime: call.now,
+              CreatorId: call.who.employeeId,
+              IsDeleted: false,
+              IsSystem: false,
+              Version: 1,
+              ...row,
+            },
+          ])
+        : [id];
+    if (before !== undefined) await updateRecord(db, 'role', id, { ...base, ...row, Version: before.Version + 1 });
+    await demandAdministrators(db, call);
+    const action = before === undefined ? 'create' : 'edit';
+    const facts = { before: before === undefined ? undefined : roleFacts(before), after: roleFacts(row) };
+    await logAdmin(db, call, [{ kind: KIND, id: added, title: role.RoleName, action, ...facts }]);
+    return { Id: added };
+  });
+  call.services.sessions.drop();
+  return saved;
+}
+
+/** Deletes a role that no account has and that is not built in. Throws REFERENCED. */
+export async function deleteRole(call: Call, id: number): Promise<void> {
+  demandAdmin(call, KEY, 'Role.delete');
+  await transaction(call.services.database, async (db) => {
+    const role = await demandRole(db, id, undefined);
+    if (role.IsSystem === true) throw new AppError('REFERENCED', { text: '内置角色不能删除，可以停用' });
+    if (role.AccountCount > 0)
+      throw new AppError('REFERENCED', { text: `有 ${role.AccountCount} 个账号使用这个角色，不能删除` });
+    demandHeld(call, [role]);
+    await updateRecord(db, 'role', id, { IsDeleted: true, UpdateTime: call.now, UpdaterId: call.who.employeeId });
+    await logAdmin(db, call, [{ kind: KIND, id, title: role.RoleName, action: 'delete', before: roleFacts(role) }]);
+  });
+  call.services.sessions.drop();
+}
+
+type RoleFields = Pick<
+  StoredRole,
+  'RoleName' | 'RoleCode' | 'KeyList' | 'ActionList' | 'DataScope' | 'EntityScopes' | 'Remark' | 'IsEnabled'
+>;
+
+function roleFacts(role: RoleFields): Record<string, unknown> {
+  const { RoleName, RoleCode, KeyList, ActionList, DataScope, EntityScopes, Remark, IsEnabled } = role;
+  return { RoleName, RoleCode, KeyList, ActionList, DataScope, EntityScopes, Remark, IsEnabled };
+}
+
+async function demandRole(db: Db, id: number, version: number | undefined): Promise<StoredRole> {
+  const role = await lockRole(db, id);
+  if (role === undefined) throw new AppError('NOT_FOUND', { text: '角色不存在' });
+  if (version !== undefined && role.Version !== version)
+    throw new AppError('VERSION_CONFLICT', { text: '角色已被他人修改，请刷新后重试' });
+  return role;
+}
+
+/** Nobody gives away, or takes away, what he does not hold himself. */
+export function demandHeld({ who }: Call, roles: readonly Parameters<typeof mergeRoles>[0][number][]): void {
+  const excess = exceedsUser(mergeRoles(roles), who);
+  if (excess !== undefined)
+    throw new AppError('FORBIDDEN', { text: `您自己没有“${excess}”，不能授予或收回`, detail: excess });
+}
+
+function readRole(sent: SentRole): RoleFields {
+  const scopes = Object.entries(readJson(sent.EntityScopes)).filter(([, scope]) =>
+    [1, 2, 3, 4, 5].includes(Number(scope)),
+  );
+  return {
+    RoleName: sent.RoleName.trim(),
+    RoleCode: sent.RoleCode.trim(),
+    KeyList: readList(sent.KeyList),
+    ActionList: readList(sent.ActionList),
+    DataScope: Number(sent.DataScope),
+    EntityScopes:
+      scopes.length === 0
+        ? null
+        : JSON.stringify(Object.fromEntries(scopes.map(([key, scope]) => [key, Number(scope)]))),
+    Remark: sent.Remark === undefined || sent.Remark.trim() === '' ? null : sent.Remark.trim(),
+    IsEnabled: sent.IsEnabled === 'true',
+  };
+}
+
+function readJson(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', { detail: 'JSON', cause });
+  }
+}
+
+const readList = (text: string): string[] => {
+  const value = readJson(text);
+  return Array.isArray(value) ? [...new Set(value.map(String))] : [];
+};
+
+async function demandValid(db: Db, call: Call, role: RoleFields, id: number): Promise<void> {
+  const { RoleName, RoleCode, KeyList, ActionList, DataScope } = role;
+  const draft = { RoleName, RoleCode, KeyList: KeyList ?? [], ActionList: ActionList ?? [], DataScope };
+  const issues = checkRole(draft, roleCatalog(call));
+  const taken = await isRoleTaken(db, RoleName, RoleCode, id);
+  if (taken === 'code') issues.push({ field: 'RoleCode', message: '编码已存在' });
+  if (taken === 'name') issues.push({ field: 'RoleName', message: '名称已存在' });
+  if (issues.length > 0) throw recordInvalid(issues);
+}

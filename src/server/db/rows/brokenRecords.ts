@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../Database.ts';
+import type { Catalog } from '../migrate/readCatalog.ts';
+import { predicateSql } from '../sql/expressionSql.ts';
+import type { QueryContext, SqlScope } from '../sql/SqlScope.ts';
+import { entitiesAround, storedTables } from './storedTables.ts';
+
+/** How many records meet a condition, and the first of their Ids. */
+export interface MetBy {
+  readonly count: number;
+  readonly ids: readonly number[];
+}
+
+export interface StoredScope {
+  readonly entity: EntityModel;
+  readonly catalog: Catalog;
+  /** Only these records. */
+  readonly ids?: readonly number[] | undefined;
+  /** How many Ids are told per condition. */
+  readonly most: number;
+}
+
+const ALIAS = 't';
+/** The database did not like a number or a value (class 22), or the query is too large for it (class 54). */
+const REFUSED = /^(22|54)/;
+
+/**
+ * The records of a window that meet each of some conditions over `$record`, in one query inside a transaction. Undefined where the
+ * database refuses to compute: some number is out of its range, or the conditions are too large.
+ */
+export async function brokenRecords(
+  db: Db,
+  { entity, catalog, ids, most }: StoredScope,
+  window: Window,
+  conditions: readonly Expression[],
+  context: QueryContext,
+): Promise<readonly MetBy[] | undefined> {
+  const scope: SqlScope = { ...context, entity, alias: ALIAS };
+  const marks = conditions.map(
+    (condition, i) => sql`case when ${predicateSql(condition, scope)} then ${sql.lit(i)} end`,
+  );
+  const query = sql<{ mark: number; count: number; ids: number[] }>`
+    ${storedTables(entitiesAround(entity, context.findEntity), catalog)}
+    select mark, count(*) as count, (array_agg(id order by id))[1:${sql.lit(most)}] as ids
+    from (
+      select ${sql.id(ALIAS, 'Id')} as id, unnest(array_remove(array[${sql.join(marks)}]::int[], null)) as mark
+      from ${sql.id(entity.key)} as ${sql.id(ALIAS)}
+      where not ${sql.id(ALIAS, 'IsDeleted')}
+        and ${sql.id(ALIAS, 'Id')} > ${String(window.after)}::bigint and ${sql.id(ALIAS, 'Id')} <= ${String(window.last)}::bigint
+        ${ids === undefined ? sql`` : sql`and ${sql.id(ALIAS, 'Id')} = any(${ids.map(String)}::bigint[])`}
+    ) as broken
+    group by mark`;
+  // Compiling so many conditions to machine code takes longer than answering them.
+  await sql`set local jit = off`.execute(db);
+  await sql`savepoint conditions`.execute(db);
+  try {
+    const { rows } = await query.execute(db);
+    const byMark = new Map(rows.map(({ mark, count, ids: found }) => [mark, { count, ids: found }]));
+    return conditions.map((_, i) => byMark.get(i) ?? { count: 0, ids: [] });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && REFUSED.test(String(error.code)))) throw error;
+    await sql`rollback to savepoint conditions`.execute(db);
+    return undefined;
+  }
+}
+
+/** Some records of an entity, one after the other by Id. */
+export interface Window {
+  readonly after: number;
+  readonly last: number;
+  readonly count: number;
+}
+
+/** The next records behind an Id, at most `size`; undefined when there are no more. */
+export async function nextWindow(
+  db: Db,
+  { entity, catalog, ids }: Omit<StoredScope, 'most'>,
+  after: number,
+  size: number,
+): Promise<Window | undefined> {
+  const { rows } = await sql<{ count: number; last: number | null }>`
+    ${storedTables([entity], catalog)}
+    select count(*) as count, max("Id") as last from (
+      select "Id" from ${sql.id(entity.key)} where not "IsDeleted" and "Id" > ${String(after)}::bigint
+      ${ids === undefined ? sql`` : sql`and "Id" = any(${ids.map(String)}::bigint[])`} order by "Id" limit ${sql.lit(size)}
+    ) as next`.execute(db);
+  const [next] = rows;
+  return next === undefined || next.last === null ? undefined : { after, last: next.last, count: next.count };
+}

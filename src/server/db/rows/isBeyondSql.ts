@@ -1,0 +1,102 @@
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { partsOf } from '#proof/breaks/conditions.ts';
+import { mayHoldList } from '#proof/breaks/lists.ts';
+import { listNames } from '#language/listNames.ts';
+
+/** Functions whose first argument may be the child rows of a field. */
+const OF_ROWS = ['sum', 'length', 'empty'];
+
+/** Finds the field that a name reads, in the record or behind a reference. */
+type FieldOf = (name: Expression) => FieldModel | undefined;
+
+/**
+ * Tells whether SQL could give another answer than the evaluator for a condition over `$record`: lists compared with each other,
+ * remainders of fractions, small and huge numbers as text, child rows used in other ways than being counted or
+ * added up, records of
+ * several entities behind one reference.
+ */
+export function isBeyondSql(condition: Expression, entity: EntityModel, findEntity: FindEntity): boolean {
+  const readsSeveral = listNames(condition).some(
+    ({ root, path }) => root === '$ref' && entity.field(path[0] ?? '')?.reference?.oneOf !== undefined,
+  );
+  if (readsSeveral) return true;
+  const fieldOf: FieldOf = (name) => {
+    if (name.kind !== 'name') return undefined;
+    const [first = '', second = ''] = name.path;
+    if (name.root === '$record') return entity.field(first);
+    return name.root === '$ref' ? findEntity(entity.field(first)?.reference?.entity ?? '')?.field(second) : undefined;
+  };
+  return isBeyond(condition, fieldOf);
+}
+
+function isBeyond(node: Expression, fieldOf: FieldOf): boolean {
+  const parts = partsOf(node);
+  switch (node.kind) {
+    case 'name':
+      return fieldOf(node)?.type === 'rows';
+    case 'related':
+      return true;
+    case 'arithmetic':
+      if (node.op === '%' && !parts.every((part) => isWhole(part, fieldOf))) return true;
+      break;
+    case 'compare':
+      if (isNull(node.left) || isNull(node.right)) break;
+      if (parts.every((part) => mayBeList(part, fieldOf))) return true;
+      break;
+    case 'call': {
+      const [first, second] = node.args;
+      if (first === undefined) break;
+      if (node.name === 'share' || node.name === 'list') return true;
+      if (node.name === 'text' && !isWhole(first, fieldOf) && !isText(first, fieldOf)) return true;
+      if (['label', 'children'].includes(node.name) && first.kind !== 'literal') return true;
+      if (OF_ROWS.includes(node.name) && fieldOf(first)?.type === 'rows')
+        return second !== undefined && second.kind !== 'literal';
+      break;
+    }
+    default:
+      break;
+  }
+  return parts.some((part) => isBeyond(part, fieldOf));
+}
+
+const isNull = (node: Expression): boolean => node.kind === 'literal' && node.value === null;
+
+/** Whole numbers of a size that both write with digits only. */
+function isWhole(node: Expression, fieldOf: FieldOf): boolean {
+  if (node.kind === 'literal') return node.value === null || Number.isSafeInteger(node.value);
+  if (node.kind === 'conditional') return isWhole(node.yes, fieldOf) && isWhole(node.no, fieldOf);
+  const field = fieldOf(node);
+  return (
+    field !== undefined &&
+    (field.digits === 0 || ['reference', 'image'].includes(field.type) || isWholeEnum(field)) &&
+    !mayHoldList(field)
+  );
+}
+
+const isWholeEnum = ({ type, itemType, enum: binding }: FieldModel): boolean =>
+  (type === 'enum' || type === 'enumTree') && itemType === 'integer' && binding?.path !== true;
+
+function isText(node: Expression, fieldOf: FieldOf): boolean {
+  if (node.kind === 'literal') return typeof node.value === 'string' || node.value === null;
+  if (node.kind === 'conditional') return isText(node.yes, fieldOf) && isText(node.no, fieldOf);
+  const type = fieldOf(node)?.type ?? 'money';
+  return ['text', 'longtext', 'richtext', 'lookup', 'phone', 'email', 'region', 'date', 'datetime'].includes(type);
+}
+
+function mayBeList(node: Expression, fieldOf: FieldOf): boolean {
+  switch (node.kind) {
+    case 'list':
+      return true;
+    case 'call':
+      return node.name === 'children' || node.name === 'list';
+    case 'conditional':
+      return mayBeList(node.yes, fieldOf) || mayBeList(node.no, fieldOf);
+    case 'coalesce':
+      return mayBeList(node.left, fieldOf) || mayBeList(node.right, fieldOf);
+    default:
+      return mayHoldList(fieldOf(node));
+  }
+}

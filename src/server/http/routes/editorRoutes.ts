@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import { addUpload } from '../../media/addUpload.ts';
+import { addPicture } from '../../media/addPicture.ts';
+import { RemotePictures } from '../../media/pictures/RemotePictures.ts';
+import type { UploadTokens } from '../../media/UploadTokens.ts';
+import { publicCall } from '../../access/publicCall.ts';
+import type { Services } from '../../Services.ts';
+import { success, textOf } from '../envelope.ts';
+import { callOf } from '../RouteConfig.ts';
+import { toAppError } from '../toAppError.ts';
+import { schemas } from './routeSchemas.ts';
+import { readBase64 } from './readBase64.ts';
+import { readSources } from './readSources.ts';
+
+const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
+const ENDINGS = PICTURES.map((ending) => `.${ending}`);
+/** Bytes. */
+const LARGEST = 5 * 1024 * 1024;
+/** Pictures that one token takes in. */
+const MOST = 200;
+/** Pictures of other sites in one call. */
+const MOST_SOURCES = 20;
+const CONTROLLER = '/api/editor/controller.ashx';
+/** A picture of the largest size as base64 in a form, where some of its characters are written with three. */
+const LARGEST_FORM = 8 * 1024 * 1024;
+/** What the editor takes as a sign to ask for a new token. */
+const NO_TOKEN = { state: 'TOKEN' } as const;
+const UNKNOWN = { state: '请求的操作不存在' } as const;
+
+const CONFIG = {
+  imageActionName: 'uploadimage',
+  imageFieldName: 'upfile',
+  imageMaxSize: LARGEST,
+  imageAllowFiles: ENDINGS,
+  imageUrlPrefix: '',
+  snapscreenActionName: 'uploadscreenshot',
+  snapscreenUrlPrefix: '',
+  scrawlActionName: 'uploadscrawl',
+  scrawlFieldName: 'upfile',
+  scrawlMaxSize: LARGEST,
+  scrawlUrlPrefix: '',
+  catcherActionName: 'catchimage',
+  catcherFieldName: 'source',
+  catcherUrlPrefix: '',
+  catcherMaxSize: LARGEST,
+  catcherAllowFiles: ENDINGS,
+} as const;
+
+/** A reply of the contract: `state` is SUCCESS or the reason. */
+interface State {
+  readonly state: string;
+  readonly [more: string]: unknown;
+}
+
+type Action = (request: FastifyRequest, token: string) => Promise<State>;
+
+/**
+ * The editor's contract (spec section 7): configuration, pictures, and those of other sites. Its helper requests carry a token in the
+ * Authorization header that is good for uploads only; the session does not count here, and no body is read without a token. Tokens
+ * that anybody gets with a public form are none here: they would let everybody make us ask other sites.
+ */
+export function editorRoutes(app: FastifyInstance, services: Services, tokens: UploadTokens): void {
+  const actions = actionsOf(services, tokens);
+  const isEditor = async (token: string): Promise<boolean> => ((await tokens.find(token))?.uploader ?? 0) > 0;
+  const options = {
+    schema: { querystring: schemas.editor },
+    config: { open: true, rateLimit: { max: 240, timeWindow: 60_000 } },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+      (await isEditor(tokenOf(request))) ? undefined : reply.send(NO_TOKEN),
+  } as const;
+  app.post('/api/Editor/Token', async (request) => {
+    const { who } = callOf(request);
+    const grant = { uploader: who.accountId, accept: PICTURES, largest: LARGEST, most: MOST };
+    return success({ Token: await tokens.issue(grant) });
+  });
+  app.after(() => {
+    app.get<{ Querystring: { action: string } }>(CONTROLLER, options, (request) =>
+      request.query.action === 'config' ? CONFIG : UNKNOWN,
+    );
+    app.post<{ Querystring: { action: string } }>(
+      CONTROLLER,
+      { ...options, bodyLimit: LARGEST_FORM },
+      async (request) => {
+        const action = actions.get(request.query.action);
+        return action === undefined ? UNKNOWN : orState(() => action(request, tokenOf(request)));
+      },
+    );
+  });
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string => headers.authorization ?? '';
+
+/** What can be asked for besides the configuration. */
+function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string, Action> {
+  const remote = new RemotePictures(services);
+  const takeFile: Action = async (request, token) => {
+    const grant = await tokens.take(token);
+    const part = await request.file({ limits: { fileSize: grant.largest } });
+    if (part === undefined) return { state: '请选择图片' };
+    const call = await publicCall(services, request.ip, grant.uploader);
+    const { Url, FileName } = await addUpload(call, part.filename, part.file, grant);
+    return { state: 'SUCCESS', url: Url, title: FileName, original: part.filename };
+  };
+  return new Map<string, Action>([
+    [CONFIG.imageActionName, takeFile],
+    [CONFIG.snapscreenActionName, takeFile],
+    [
+      CONFIG.scrawlActionName,
+      async (request, token) => {
+        const content = readBase64(request.body, CONFIG.scrawlFieldName);
+        if (content === undefined) return { state: '请选择图片' };
+        const grant = await tokens.take(token);
+        const call = await publicCall(services, request.ip, grant.uploader);
+        const { Url, FileName } = await addPicture(call, '截图', content, grant);
+        return { state: 'SUCCESS', url: Url, title: FileName, original: FileName };
+      },
+    ],
+    [
+      CONFIG.catcherActionName,
+      async (request, token) => {
+        const sources = readSources(request.body, CONFIG.catcherFieldName);
+        if (sources.length === 0) return { state: '请给出图片的地址' };
+        if (sources.length > MOST_SOURCES) return { state: `一次最多获取${MOST_SOURCES}张图片` };
+        const grant = await tokens.find(token);
+        if (grant === undefined) return NO_TOKEN;
+        const call = await publicCall(services, request.ip, grant.uploader);
+        const fetchOne = async (source: string): Promise<State> => {
+          await tokens.take(token);
+          const { Url, FileName } = await remote.take(call, source, grant);
+          return { state: 'SUCCESS', url: Url, title: FileName, original: source };
+        };
+        const list = sources.map(async (source) => ({ ...(await orState(() => fetchOne(source))), source }));
+        return { state: 'SUCCESS', list: await Promise.all(list) };
+      },
+    ],
+  ]);
+}
+
+/** A reply of the contract for what failed: the words that may be told. */
+async function orState(work: () => Promise<State>): Promise<State> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (!(thrown instanceof AppError) && error.code === 'INTERNAL') throw thrown;
+    return { state: textOf(error) };
+  }
+}

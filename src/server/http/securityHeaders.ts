@@ -1,0 +1,36 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import { isHttps } from '../settings/isHttps.ts';
+import type { Settings } from '../settings/Settings.ts';
+
+/**
+ * The headers that tell browsers what our pages may do, on every reply: no script but our own, no frame around us. `isFramed` is for
+ * the page that our own pages show inside of them.
+ */
+export function securityHeaders(
+  settings: Pick<Settings, 'publicUrl' | 'proxies'>,
+  isFramed = false,
+): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: [isFramed ? "'self'" : "'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isHttps(settings) ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: isFramed ? 'sameorigin' : 'deny' },
+  };
+}

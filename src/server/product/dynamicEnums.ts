@@ -1,0 +1,86 @@
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import { plainText } from '#language/plainText.ts';
+import { readExpression } from '#engine/model/readExpression.ts';
+import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
+import type { QueryContext } from '../db/sql/SqlScope.ts';
+import { loginIdsOfEmployees } from '../db/system/accounts.ts';
+import type { StoredEnum } from './StoredEnum.ts';
+
+type Dynamic = NonNullable<EnumDocument['dynamic']>;
+
+/** Reads the enum types whose items are records: employees, say, by Id or by the name they sign in with. */
+export async function dynamicEnums(
+  db: Db,
+  documents: Readonly<Record<string, EnumDocument>>,
+  context: QueryContext,
+): Promise<StoredEnum[]> {
+  const dynamic = Object.entries(documents).flatMap(([name, document]) =>
+    document.dynamic === undefined ? [] : [{ name, document, source: document.dynamic }],
+  );
+  const loginIds = dynamic.some(({ source }) => source.value === 'LoginId')
+    ? await loginIdsOfEmployees(db)
+    : new Map<number, string>();
+  const types: StoredEnum[] = [];
+  for (const { name, document, source } of dynamic) {
+    types.push({
+      name,
+      title: document.title,
+      items: await readItems(db, source, loginIds, context),
+      isTree: false,
+      isDynamic: true,
+      isStored: false,
+      valueField: document.valueField ?? source.value,
+    });
+  }
+  return types;
+}
+
+async function readItems(
+  db: Db,
+  { entity: key, label, value, group, where }: Dynamic,
+  loginIds: ReadonlyMap<number, string>,
+  context: QueryContext,
+): Promise<EnumItem[]> {
+  const entity = context.findEntity(key);
+  if (entity === undefined) return [];
+  const condition = where === undefined ? undefined : readExpression(where, '', () => undefined);
+  const columns = [label, ...(group === undefined ? [] : [group])];
+  const records = await selectRecords(
+    db,
+    { entity, columns, where: condition, sort: [{ field: 'Id', descending: false }] },
+    context,
+  );
+  const groups = group === undefined ? new Map<number, string>() : await groupTexts(db, key, group, records, context);
+  return records.flatMap(({ id, values }): EnumItem[] => {
+    const loginId = loginIds.get(id);
+    if (value === 'LoginId' && loginId === undefined) return [];
+    const own = groups.get(id);
+    return [
+      {
+        Value: value === 'LoginId' ? (loginId ?? '') : id,
+        Label: plainText(values[label] ?? null, '、'),
+        ...(value === 'LoginId' && loginId !== undefined ? { LoginId: loginId } : {}),
+        ...(own === undefined ? {} : { Group: own }),
+      },
+    ];
+  });
+}
+
+/** The text of the group field of each record: the title of the record it refers to, or its own value. */
+async function groupTexts(
+  db: Db,
+  key: string,
+  group: string,
+  records: readonly FoundRecord[],
+  context: QueryContext,
+): Promise<Map<number, string>> {
+  const target = context.findEntity(context.findEntity(key)?.field(group)?.reference?.entity ?? '');
+  const plain = (record: FoundRecord): string => plainText(record.values[group] ?? null, '、');
+  if (target === undefined) return new Map(records.map((record) => [record.id, plain(record)]));
+  const ids = records.flatMap(({ values }) => (typeof values[group] === 'number' ? [values[group]] : []));
+  const found = await selectRecords(db, { entity: target, columns: [target.titleField], ids, deleted: true }, context);
+  const titles = new Map(found.map(({ id, values }) => [id, plainText(values[target.titleField] ?? null, '、')]));
+  return new Map(records.map(({ id, values }) => [id, titles.get(Number(values[group])) ?? '']));
+}

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import { actionCodes } from '#engine/permission/actionCodes.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { readMedia } from '../../db/system/mediaTable.ts';
+import { addOpLog } from '../../db/system/opLog.ts';
+import { uniqueNames } from '../../media/uniqueNames.ts';
+import { zipFiles, type ZipEntry } from '../../media/zipFiles.ts';
+import type { Call } from '../../access/Call.ts';
+import { isWithheld, withheldFlags } from '../read/withheldFlags.ts';
+import { titleOf } from '../read/readTitles.ts';
+import { fileIds } from '../write/check/checkFiles.ts';
+
+const DOWNLOAD = 'download';
+/** Bytes of one zip. */
+const LARGEST = 1024 ** 3;
+const MEGABYTE = 1024 ** 2;
+
+interface NamedFile extends ZipEntry {
+  readonly size: number;
+}
+
+/**
+ * The files of some records as one zip, named by record and file: those in fields that the user may read of records within his rows.
+ * Written down in the op log. Throws FORBIDDEN without the action, NOT_FOUND when there are none, BAD_REQUEST for too many.
+ */
+export async function downloadFiles(
+  call: Call,
+  entity: EntityModel,
+  ids: readonly number[],
+): Promise<{ name: string; content: Readable }> {
+  if (!actionCodes(entity).includes(DOWNLOAD) || !call.access(entity).may(DOWNLOAD))
+    throw new AppError('FORBIDDEN', { text: `没有下载${entity.title}附件的权限`, detail: `download ${entity.key}` });
+  const files = await filesOf(call, entity, ids);
+  if (files.length === 0) throw new AppError('NOT_FOUND', { text: '选中的记录没有附件' });
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (size > LARGEST)
+    throw new AppError('BAD_REQUEST', {
+      text: `附件共 ${Math.ceil(size / MEGABYTE)} MB，一次最多下载 1024 MB，请分几次`,
+    });
+  await logDownload(call, entity, files.length);
+  const name = `${entity.title}附件-${call.now.slice(0, 10)}.zip`;
+  return { name, content: Readable.from(zipFiles(call.services.media, files, new Date(call.moment))) };
+}
+
+async function filesOf(call: Call, entity: EntityModel, ids: readonly number[]): Promise<NamedFile[]> {
+  const { media, database } = call.services;
+  const access = call.access(entity);
+  const fields = entity.fields.filter(
+    ({ name, type }) => (type === 'attachments' || type === 'image') && access.readable.has(name),
+  );
+  const columns = [...fields.map(({ name }) => name), entity.titleField];
+  const query = { entity, columns, ids, where: access.rows(DOWNLOAD), flags: withheldFlags(access) };
+  const found = await selectRecords(database.db, query, call);
+  const wanted = found.flatMap((record) =>
+    fields
+      .filter(({ name }) => !isWithheld(record, name))
+      .flatMap((field) => fileIds(field, record.values))
+      .map((id) => ({ id, title: titleOf(entity, record.values, call.enums) })),
+  );
+  const rows = new Map(
+    (
+      await readMedia(
+        database.db,
+        wanted.map(({ id }) => id),
+      )
+    ).map((row) => [row.Id, row]),
+  );
+  const known = wanted.flatMap(({ id, title }) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : [{ title, row }];
+  });
+  const names = uniqueNames(known.map(({ title, row }) => `${title}_${row.FileName}`));
+  const files: NamedFile[] = [];
+  for (const [i, { row }] of known.entries()) {
+    const size = await media.size(row.StorageName);
+    if (size === undefined) throw new AppError('NOT_FOUND', { text: `文件“${row.FileName}”不在服务器上` });
+    files.push({ name: names[i] ?? row.FileName, storageName: row.StorageName, size });
+  }
+  return files;
+}
+
+/** What leaves the house is written down. */
+async function logDownload(call: Call, { key, title }: EntityModel, count: number): Promise<void> {
+  await addOpLog(call.services.database.db, [
+    {
+      OpTime: call.now,
+      AccountId: call.who.accountId,
+      OperatorName: call.who.name,
+      EntityKey: key,
+      RecordId: null,
+      RecordTitle: `${title}附件（${count} 个文件）`,
+      OpAction: DOWNLOAD,
+      Changes: null,
+      Ip: call.address,
+      Result: 'ok',
+      ErrorMessage: null,
+    },
+  ]);
+}

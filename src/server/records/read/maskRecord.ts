@@ -1,0 +1,53 @@
+import type { Expression } from '#language/Expression.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { maskText } from '#fields/maskText.ts';
+import type { Access } from '#engine/permission/decideAccess.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import { isWithheld, withheldFlags } from './withheldFlags.ts';
+
+const PLAIN = '#plain';
+
+/** A record as its reader may see it, and which of its fields are masked for him. */
+export interface ShownRecord {
+  readonly values: Values;
+  readonly masked: readonly string[];
+}
+
+/** The flags that records are read with so that `maskRecord` knows what of them the user sees. */
+export function shownFlags(access: Access): Record<string, Expression> {
+  return { [PLAIN]: access.plain, ...withheldFlags(access) };
+}
+
+/**
+ * Takes out of a record what is kept from its reader, and out of its masked fields the middle, unless it was read as one that the user
+ * sees in full.
+ */
+export function maskRecord(
+  { masked, withheld }: Pick<Access, 'masked' | 'withheld'>,
+  { values, flags }: Omit<FoundRecord, 'id'>,
+): ShownRecord {
+  const kept = [...withheld.keys()].filter((name) => isWithheld({ flags }, name));
+  const own =
+    kept.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !kept.includes(name)));
+  const names = flags[PLAIN] === true ? [] : [...masked].filter((name) => typeof own[name] === 'string');
+  return { values: withMasks(own, names), masked: names };
+}
+
+/** The values of a record with every field masked that is so for anybody, for what all readers of a text share. */
+export function maskAll({ fields }: EntityModel, values: Values): Values {
+  return withMasks(
+    values,
+    fields.flatMap(({ name, masked }) => (masked ? [name] : [])),
+  );
+}
+
+function withMasks(values: Values, names: readonly string[]): Values {
+  if (names.length === 0) return values;
+  const shown: Record<string, Value> = { ...values };
+  for (const name of names) {
+    const value = values[name];
+    if (typeof value === 'string') shown[name] = maskText(value);
+  }
+  return shown;
+}

@@ -1,0 +1,53 @@
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Call } from '../access/Call.ts';
+import { getPublic } from '../public/getPublic.ts';
+import { searchPublic } from '../public/searchPublic.ts';
+
+/** A published record as public replies carry it. */
+export type PublicRow = Readonly<Record<string, unknown>>;
+
+/** Where snapshots take published records from. */
+export interface PublicSource {
+  /** One page of a list, `entity/list`. */
+  readonly search: (
+    list: string,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<{ Rows: readonly PublicRow[]; Total: number }>;
+  /** One record of the entity of a list; undefined for what is not published. */
+  readonly get: (list: string, id: string) => Promise<PublicRow | undefined>;
+}
+
+/** Published records as everybody may read them; lists of entities where nothing is public are empty. */
+export function publicSource(call: Call): PublicSource {
+  const entityOf = (list: string): EntityModel | undefined => {
+    const entity = call.findEntity(list.slice(0, list.indexOf('/')));
+    return entity?.public === undefined ? undefined : entity;
+  };
+  const read = new Map<string, Promise<PublicRow | undefined>>();
+  return {
+    search: async (list, params) => {
+      const entity = entityOf(list);
+      if (entity === undefined) return { Rows: [], Total: 0 };
+      return searchPublic(call, entity, { ...params, list });
+    },
+    // A page may show one record in several places.
+    get: async (list, id) => {
+      const entity = entityOf(list);
+      if (entity === undefined || !/^[0-9]{1,15}$/.test(id)) return undefined;
+      const key = `${entity.key} ${id}`;
+      const known = read.get(key) ?? readRecord(call, entity, Number(id));
+      read.set(key, known);
+      return known;
+    },
+  };
+}
+
+async function readRecord(call: Call, entity: EntityModel, id: number): Promise<PublicRow | undefined> {
+  try {
+    return (await getPublic(call, entity, id)).Record;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { FaqBlock } from '#generated/documents/PageDocument.ts';
+import { Block } from './Block.tsx';
+import './more.css';
+
+/** Questions that open. */
+export function Faq({ block }: { block: FaqBlock }): ReactNode {
+  return (
+    <Block head={block}>
+      <div className="gs-faq">
+        {block.items.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Block>
+  );
+}

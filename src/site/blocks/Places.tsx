@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { PlaceItem, PlacesBlock } from '#generated/documents/PageDocument.ts';
+import { Artwork } from '../art/Artwork.tsx';
+import { useSite } from '../SiteContext.ts';
+import { Block } from './Block.tsx';
+import './more.css';
+
+/** Offices with their addresses; a drawn map says about where they are. */
+export function Places({ block }: { block: PlacesBlock }): ReactNode {
+  const { Company: company } = useSite();
+  const { isCompany, items = [], map } = block;
+  const own: PlaceItem[] =
+    isCompany === true && company !== null
+      ? [
+          {
+            title: company.Name,
+            ...(company.Address === null ? {} : { address: company.Address }),
+            ...(company.Phone === null ? {} : { phone: company.Phone }),
+            ...(company.Email === null ? {} : { email: company.Email }),
+          },
+        ]
+      : [];
+  const pins = items.filter(({ x, y }) => x !== undefined && y !== undefined);
+  return (
+    <Block head={block}>
+      {map === true ? (
+        <div className="gs-map" aria-hidden>
+          <Artwork art="contours-12" />
+          {pins.map(({ title, city, x, y }) => (
+            <span key={title} style={{ insetInlineStart: `${x}%`, insetBlockStart: `${y}%` }}>
+              {city ?? title}
+            </span>
+          ))}
+        </div>
+      ) : null}
+      <ul className="gs-places">
+        {[...own, ...items].map((item) => (
+          <Place key={item.title} item={item} />
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function Place({ item: { title, city, address, phone, email, hours } }: { item: PlaceItem }): ReactNode {
+  return (
+    <li>
+      {city === undefined ? null : <p className="gs-tag">{city}</p>}
+      <h3>{title}</h3>
+      <dl>
+        {address === undefined ? null : <Line label="地址">{address}</Line>}
+        {phone === undefined ? null : (
+          <Line label="电话">
+            <a href={`tel:${phone.replace(/[ -]/g, '')}`}>{phone}</a>
+          </Line>
+        )}
+        {email === undefined ? null : (
+          <Line label="邮箱">
+            <a href={`mailto:${email}`}>{email}</a>
+          </Line>
+        )}
+        {hours === undefined ? null : <Line label="时间">{hours}</Line>}
+      </dl>
+    </li>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

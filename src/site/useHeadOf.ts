@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useSite } from './SiteContext.ts';
+
+/** Sets the title and the description of the document. */
+export function useHeadOf(title: string, description?: string): void {
+  const { Title } = useSite();
+  useEffect(() => {
+    document.title = `${title} - ${Title}`;
+    if (description === undefined) return;
+    const known = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+    const meta =
+      known ?? document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'description' }));
+    meta.content = description;
+  }, [title, description, Title]);
+}

@@ -1,0 +1,123 @@
+import { Button, Checkbox, Switch } from 'antd';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useToolbox } from '../state/Toolbox.ts';
+import type { CasesReport } from '../worker/ToolsTask.ts';
+import { CaseItem } from './CaseItem.tsx';
+import './cases.css';
+import { useCases, type CasesRun } from './useCases.ts';
+
+interface CasesPanelProps {
+  /** The panel is in sight. */
+  readonly isShown: boolean;
+  readonly onFill: (ruleCase: RuleCase) => void;
+}
+
+/** Runs the cases of the entity in place, again whenever a document changes, and shows what does not hold. */
+export function CasesPanel({ isShown, onFill }: CasesPanelProps): ReactNode {
+  const { check, entity } = useToolbox();
+  const cases = useCases();
+  const [isFollowing, setIsFollowing] = useState(true);
+  const [isAll, setIsAll] = useState(false);
+  const [failedOnly, setFailedOnly] = useState(false);
+  const scope = isAll ? undefined : entity;
+  const runNow = useEffectEvent(() => {
+    cases.run(scope);
+  });
+  useEffect(() => {
+    // The check comes first: its text is the one that has settled.
+    if (isShown && isFollowing && check.texts !== undefined) runNow();
+  }, [isShown, isFollowing, check.texts, scope]);
+  return (
+    <div className="gj-cases">
+      <div className="gj-panel-tools">
+        <Button
+          type="primary"
+          icon={<Icon name="refresh" />}
+          loading={cases.isRunning}
+          onClick={() => cases.run(scope)}
+        >
+          运行
+        </Button>
+        <label className="gj-tools-switch">
+          <Switch size="small" checked={isFollowing} onChange={setIsFollowing} />
+          修改后自动运行
+        </label>
+        <Checkbox checked={isAll} onChange={({ target }) => setIsAll(target.checked)}>
+          全部实体
+        </Checkbox>
+        <Checkbox checked={failedOnly} onChange={({ target }) => setFailedOnly(target.checked)}>
+          只看未通过
+        </Checkbox>
+      </div>
+      <CasesBody cases={cases} isAll={isAll} failedOnly={failedOnly} onFill={onFill} />
+    </div>
+  );
+}
+
+interface BodyProps extends Pick<CasesPanelProps, 'onFill'> {
+  readonly cases: CasesRun;
+  readonly isAll: boolean;
+  readonly failedOnly: boolean;
+}
+
+function CasesBody({ cases: { reports, failure }, isAll, failedOnly, onFill }: BodyProps): ReactNode {
+  if (failure !== undefined)
+    return (
+      <p className="gj-panel-note is-bad" role="alert">
+        <Icon name="warning" />
+        {failure}
+      </p>
+    );
+  if (reports === undefined) return null;
+  const results = reports.flatMap((report) => report.results);
+  const failed = results.filter(({ passed }) => !passed).length;
+  if (results.length === 0)
+    return (
+      <EmptyState title="还没有用例" text="在“表单”里填写一次，按“保存为用例”；或者从“决策表”导入。" icon="task" />
+    );
+  return (
+    <>
+      <p className={failed === 0 ? 'gj-cases-sum is-good' : 'gj-cases-sum is-bad'} role="status">
+        <Icon name={failed === 0 ? 'check' : 'warning'} />
+        {failed === 0 ? `${results.length} 个用例全部通过` : `${results.length} 个用例，${failed} 个未通过`}
+      </p>
+      {reports.map((report) => (
+        <CaseGroup key={report.entity} report={report} isNamed={isAll} failedOnly={failedOnly} onFill={onFill} />
+      ))}
+    </>
+  );
+}
+
+function CaseGroup({
+  report: { entity, title, results },
+  isNamed,
+  failedOnly,
+  onFill,
+}: {
+  report: CasesReport;
+  isNamed: boolean;
+  failedOnly: boolean;
+  onFill: CasesPanelProps['onFill'];
+}): ReactNode {
+  const { check, entity: current } = useToolbox();
+  const model = check.product.findEntity(entity);
+  const shown = results.filter(({ passed }) => !failedOnly || !passed);
+  if (shown.length === 0 || model === undefined) return null;
+  return (
+    <section aria-label={title}>
+      {isNamed ? (
+        <h3>
+          {title} <small>{results.length} 个</small>
+        </h3>
+      ) : null}
+      <ul className="gj-case-list">
+        {shown.map((result) => (
+          <CaseItem key={result.index} model={model} result={result} onFill={entity === current ? onFill : undefined} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, Checkbox } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
+import type { RulePlace } from '#proof/coverage/RulePlace.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { useToolbox } from '../state/Toolbox.ts';
+import { TaskNotes } from '../worker/TaskNotes.tsx';
+import { TaskProgress } from '../worker/TaskProgress.tsx';
+import type { CoverTaskReport } from '../worker/ToolsTask.ts';
+import { useTask } from '../worker/useTask.ts';
+import './coverage.css';
+import { ProposedCases } from './ProposedCases.tsx';
+
+const MUTANTS_WANTED = 95;
+
+/** How much of the rules the cases show: conditions, atoms, changed rules; what is missing leads to its rule. */
+export function CoveragePanel(): ReactNode {
+  const { entity } = useToolbox();
+  const task = useTask('cover');
+  const [mutants, setMutants] = useState(true);
+  const { output, isRunning, failure, isStale } = task;
+  const run = (): void => {
+    task.run({ entity, mutants, propose: true });
+  };
+  return (
+    <div className="gj-coverage">
+      <div className="gj-panel-tools">
+        <Button type="primary" loading={isRunning} onClick={run}>
+          分析覆盖率
+        </Button>
+        <Checkbox
+          checked={mutants}
+          onChange={({ target }) => {
+            setMutants(target.checked);
+          }}
+        >
+          改动规则，看用例能否发现（变异）
+        </Checkbox>
+      </div>
+      {isRunning ? <TaskProgress label="正在走查全部状态" onCancel={task.cancel} /> : null}
+      <TaskNotes
+        failure={failure}
+        isStale={isStale && !isRunning}
+        isComplete={output === undefined || (output.coverage.isComplete && output.walk.isComplete)}
+      />
+      {output === undefined ? (
+        isRunning || failure !== undefined ? null : (
+          <EmptyState
+            title="还没有分析"
+            text="分析会走查这个实体的全部状态，看用例检查了规则的哪些部分。"
+            icon="target"
+          />
+        )
+      ) : (
+        <Report report={output} onApplied={run} />
+      )}
+    </div>
+  );
+}
+
+function Report({ report, onApplied }: { report: CoverTaskReport; onApplied: () => void }): ReactNode {
+  const { coverage, walk, proposed } = report;
+  const { conditions, atoms, mutants, gaps, survivors, failing } = coverage;
+  const isFine = gaps.length + survivors.length + failing.length + walk.findings.length === 0;
+  return (
+    <>
+      <Figures coverage={coverage} />
+      <p className="gj-coverage-walk">
+        {coverage.title}：{coverage.cases} 个用例；走查了 {formatNumber(walk.states)} 个状态
+        {walk.isExhaustive ? '（全部）' : '（任意两个条件的取值组合）'}
+      </p>
+      {isFine ? <p className="gj-panel-note is-good">规则的每个条件和每个部分都有用例检查</p> : null}
+      <Places title="走查发现" items={walk.findings} />
+      <Places title="没有用例检查" items={gaps} />
+      <Places
+        title="改动之后没有用例发现"
+        items={survivors.map((each) => ({ ...each, text: `${each.target}：${each.text}` }))}
+      />
+      {failing.length === 0 ? null : (
+        <section>
+          <h3>不成立的用例</h3>
+          <ul className="gj-places">
+            {failing.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {conditions.total + atoms.total + (mutants?.total ?? 0) === 0 ? null : (
+        <ProposedCases proposed={proposed} onApplied={onApplied} />
+      )}
+    </>
+  );
+}
+
+function Figures({ coverage: { conditions, atoms, mutants } }: { coverage: CoverageReport }): ReactNode {
+  return (
+    <dl className="gj-figures">
+      <Figure title="条件" tally={conditions} wanted={100} help="每条规则的条件都成立过，也不成立过" />
+      <Figure title="原子" tally={atoms} wanted={100} help="条件的每个部分都单独决定过结果" />
+      {mutants === undefined ? null : (
+        <Figure title="变异" tally={mutants} wanted={MUTANTS_WANTED} help="改动规则之后，有用例不再成立" />
+      )}
+    </dl>
+  );
+}
+
+function Figure({
+  title,
+  tally: { covered, total },
+  wanted,
+  help,
+}: {
+  title: string;
+  tally: Tally;
+  wanted: number;
+  help: string;
+}): ReactNode {
+  const percent = total === 0 ? 100 : Math.floor((covered * 100) / total);
+  return (
+    <div className={percent >= wanted ? 'gj-figure is-good' : 'gj-figure is-bad'}>
+      <dt>{title}</dt>
+      <dd>
+        <strong>{percent}%</strong>
+        <span>
+          {covered} / {total}
+        </span>
+        <small>{help}</small>
+      </dd>
+    </div>
+  );
+}
+
+interface Item {
+  readonly place: RulePlace;
+  readonly text: string;
+}
+
+function Places({ title, items }: { title: string; items: readonly Item[] }): ReactNode {
+  const { revealPointer } = useToolbox();
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {title} <small>{items.length}</small>
+      </h3>
+      <ul className="gj-places">
+        {items.map(({ place, text }, i) => (
+          <li key={i}>
+            <button
+              type="button"
+              onClick={() => {
+                revealPointer(place.file, place.pointer, place.range);
+              }}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

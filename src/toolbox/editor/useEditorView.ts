@@ -1,0 +1,64 @@
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import type { CompletionInput } from '#documents/author/completeAt.ts';
+import { createExtensions } from './createExtensions.ts';
+import { replaceText } from './replaceText.ts';
+
+/** What the editor shows, and whom it tells. */
+export interface EditorInput {
+  readonly file: string;
+  readonly text: string;
+  readonly completionInput: CompletionInput | undefined;
+  readonly onChange: (text: string) => void;
+  readonly onRefused: () => void;
+  readonly onSave: () => void;
+}
+
+/** Makes an editor in an element and shows a document in it; the history of each document is kept while others are open. */
+export function useEditorView(
+  parent: RefObject<HTMLElement | null>,
+  input: EditorInput,
+): RefObject<EditorView | undefined> {
+  const { file, text } = input;
+  const view = useRef<EditorView>(undefined);
+  const shown = useRef('');
+  const states = useRef(new Map<string, EditorState>());
+  const ask = useEffectEvent(() => input.completionInput);
+  const change = useEffectEvent((next: string) => {
+    if (shown.current === file) input.onChange(next);
+  });
+  const refuse = useEffectEvent(input.onRefused);
+  const save = useEffectEvent(input.onSave);
+  const create = useEffectEvent(() =>
+    EditorState.create({
+      doc: text,
+      extensions: createExtensions({
+        completionInput: () => ask(),
+        onChange: (next) => change(next),
+        onRefused: () => refuse(),
+        onSave: () => save(),
+      }),
+    }),
+  );
+  useEffect(() => {
+    if (parent.current === null) return undefined;
+    const own = new EditorView({ parent: parent.current });
+    view.current = own;
+    shown.current = '';
+    return () => {
+      own.destroy();
+    };
+  }, [parent]);
+  useEffect(() => {
+    const { current } = view;
+    if (current === undefined) return;
+    if (shown.current !== '') states.current.set(shown.current, current.state);
+    shown.current = file;
+    current.setState(states.current.get(file) ?? create());
+  }, [file]);
+  useEffect(() => {
+    if (view.current !== undefined) replaceText(view.current, text);
+  }, [file, text]);
+  return view;
+}

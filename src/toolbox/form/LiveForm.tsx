@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
+import { FormFields } from '#renderer/form/formily/FormFields.tsx';
+import { FormSkeleton } from '#renderer/form/FormSkeleton.tsx';
+import type { Prefilled } from '#renderer/form/open/FormRequest.ts';
+import { loadForm, type FormSource } from '#renderer/form/open/loadForm.ts';
+import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
+import { useStable } from '#renderer/layout/useStable.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import type { FillRequest } from './FormPort.ts';
+import { storedIn, type Situation } from './Situation.ts';
+
+interface LiveFormProps {
+  readonly model: EntityModel;
+  readonly situation: Situation;
+  readonly fill: FillRequest | undefined;
+  /** Receives the form as it is filled in. */
+  readonly onEngine: (engine: FormEngine | undefined) => void;
+}
+
+/** The form of the edited documents, alive: what was filled in stays when the documents change. */
+export function LiveForm(props: LiveFormProps): ReactNode {
+  const { model, situation } = props;
+  const renderer = useRenderer();
+  const { key } = model;
+  const { form } = situation;
+  const prefill = useStable<Record<string, Prefilled>>(
+    Object.fromEntries(
+      Object.entries(storedIn(model, situation) ?? {}).map(([name, value]): [string, Prefilled] => [name, { value }]),
+    ),
+  );
+  const load = useCallback(
+    (signal: AbortSignal) => loadForm(renderer, { entity: key, form, id: undefined, prefill: {} }, signal),
+    [renderer, key, form],
+  );
+  const { data: source, error, retry } = useLoad(load);
+  if (source === undefined)
+    return error === undefined ? <FormSkeleton /> : <ErrorState error={error} onRetry={retry} />;
+  return <FormBody {...props} source={source} prefill={prefill} />;
+}
+
+function FormBody({
+  source,
+  prefill,
+  fill,
+  onEngine,
+}: LiveFormProps & { source: FormSource; prefill: Readonly<Record<string, Prefilled>> }): ReactNode {
+  const engine = useRecordEngine(source, { prefill: prefill });
+  const parts = useMemo(() => ({ engine, controls: source.controls }), [engine, source]);
+  const filled = useRef<FillRequest>(undefined);
+  const handOver = useEffectEvent((current: FormEngine | undefined) => {
+    onEngine(current);
+  });
+  useEffect(() => {
+    handOver(engine);
+    return () => {
+      handOver(undefined);
+    };
+  }, [engine]);
+  useEffect(() => {
+    if (fill === undefined || filled.current === fill) return;
+    filled.current = fill;
+    const empty = Object.fromEntries(engine.state.fields.map(({ name }) => [name, null]));
+    engine.enter({ values: { ...empty, ...fill.values }, refs: fill.refs });
+  }, [engine, fill]);
+  return (
+    <form
+      className="gj-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <FormFields key={source.form.name} parts={parts} isEager={false} />
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Value, Values } from '#language/Value.ts';
+import { CASE_NOW } from '#proof/cases/runCase.ts';
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+
+/** What surrounds a filled-in form: which form, who fills it in, when, and the state of the record. */
+export interface Situation {
+  readonly form: string;
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly now: string;
+  readonly user: Values;
+  /** Value of the state field; undefined for that of a new record. */
+  readonly state: number | undefined;
+}
+
+/** The situation of cases that say nothing about it. */
+export const USUAL_SITUATION: Situation = { form: 'form', now: CASE_NOW, user: {}, state: undefined };
+
+/** The situation of a case. */
+export function situationOf(entity: EntityModel, { form, now, user, stored }: RuleCase): Situation {
+  const state = stored?.[entity.workflow?.field ?? ''];
+  return {
+    form: form ?? 'form',
+    now: now ?? CASE_NOW,
+    user: plainValues(user ?? {}),
+    state: typeof state === 'number' ? state : undefined,
+  };
+}
+
+/** What a record in this situation holds that nobody enters: its state, where one was chosen. */
+export function storedIn({ workflow }: EntityModel, { state }: Situation): Values | undefined {
+  return workflow === undefined || state === undefined ? undefined : { [workflow.field]: state };
+}
+
+function plainValues(record: Readonly<Record<string, unknown>>): Values {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]): [string, Value][] => {
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
+      const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+      return texts.length === 0 ? [] : [[name, texts]];
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { influences } from '#proof/graph/influences.ts';
+import { isDrawable } from '#proof/graph/isDrawable.ts';
+import { layoutGraph } from '#proof/graph/layout/layoutGraph.ts';
+import type { RuleGraph as Graph } from '#proof/graph/RuleGraph.ts';
+import { GraphDetails } from './GraphDetails.tsx';
+import { GraphLegend } from './GraphLegend.tsx';
+import { GraphPicture } from './GraphPicture.tsx';
+import type { OpenPlace } from './OpenPlace.ts';
+import './graph.css';
+
+/** The rules of an entity as a picture to pan, zoom and walk through by keyboard; what is chosen is told in words below. */
+export function RuleGraph({ graph, onOpen }: { graph: Graph; onOpen: OpenPlace }): ReactNode {
+  const layout = useMemo(() => (isDrawable(graph) ? layoutGraph(graph) : undefined), [graph]);
+  const [hovered, setHovered] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const known = graph.nodes.some(({ id }) => id === chosen) ? chosen : undefined;
+  const lit = hovered ?? known;
+  const reach = useMemo(() => (lit === undefined ? undefined : influences(graph, lit)), [graph, lit]);
+  const titles = useMemo(() => new Map(graph.nodes.map(({ id, title }) => [id, title])), [graph]);
+  if (graph.nodes.length === 0) return <p className="gj-graph-empty">这个实体没有联动规则</p>;
+  return (
+    <div className="gj-graph">
+      {graph.cycles.map((cycle) => (
+        <p key={cycle.join(' ')} className="gj-graph-cycle" role="alert">
+          循环：{cycle.map((id) => titles.get(id) ?? id).join(' → ')}
+        </p>
+      ))}
+      <GraphLegend graph={graph} />
+      {layout === undefined ? (
+        <p className="gj-graph-empty">
+          字段太多（{graph.nodes.length} 个），不画图；命令 guiju graph --field 可以只画一个字段
+        </p>
+      ) : (
+        <GraphPicture
+          graph={graph}
+          layout={layout}
+          chosen={known}
+          reach={reach}
+          onHover={setHovered}
+          onChoose={setChosen}
+          onOpen={onOpen}
+        />
+      )}
+      <GraphDetails graph={graph} chosen={known} onOpen={onOpen} onChoose={setChosen} />
+    </div>
+  );
+}

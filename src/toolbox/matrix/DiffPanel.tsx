@@ -1,0 +1,134 @@
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import {
+  COMPARED_TITLES,
+  differs,
+  type BehaviourDiff,
+  type DefinitionChange,
+  type StateDifference,
+} from '#proof/diff/BehaviourDiff.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { useToolbox } from '../state/Toolbox.ts';
+import { TaskNotes } from '../worker/TaskNotes.tsx';
+import { TaskProgress } from '../worker/TaskProgress.tsx';
+import { useTask } from '../worker/useTask.ts';
+import './diff.css';
+
+/** How the edited documents behave otherwise than those of the server: in which states which field is not the same. */
+export function DiffPanel({ isShown }: { isShown: boolean }): ReactNode {
+  const { texts, check, entity } = useToolbox();
+  const task = useTask('diff');
+  const { output, isRunning, failure, isStale } = task;
+  const isEdited = texts.edited.size > 0;
+  const compare = (): void => {
+    const before = new Map([...texts.edited].map((file) => [file, texts.stored.get(file) ?? null]));
+    task.run({ entity, before });
+  };
+  const compareNow = useEffectEvent(() => {
+    if (isEdited) compare();
+    else task.clear();
+  });
+  useEffect(() => {
+    if (isShown && check.texts !== undefined && !check.isRunning) compareNow();
+  }, [isShown, check.texts, check.isRunning, entity]);
+  if (!isEdited)
+    return (
+      <EmptyState title="文档没有修改" text="修改文档之后，这里列出行为与服务器上的版本有什么不同。" icon="transfer" />
+    );
+  return (
+    <div className="gj-diff">
+      <div className="gj-panel-tools">
+        <span>编辑中的文档与服务器上的相比</span>
+        <span className="gj-panel-gap" />
+        <Button loading={isRunning} onClick={compare}>
+          重新比较
+        </Button>
+      </div>
+      {isRunning ? <TaskProgress label="正在比较全部状态" onCancel={task.cancel} /> : null}
+      <TaskNotes
+        failure={failure}
+        isStale={isStale && !isRunning}
+        isComplete={output === undefined || output.isComplete}
+      />
+      {output === undefined ? null : <Differences diff={output} />}
+    </div>
+  );
+}
+
+const PRESENCE = { added: '这是一个新的实体', removed: '这个实体被删除了' } as const;
+
+function Differences({ diff }: { diff: BehaviourDiff }): ReactNode {
+  const walked = `走查了 ${formatNumber(diff.walked)} 个状态${diff.isExhaustive ? '（全部）' : '（任意两个条件的取值组合）'}`;
+  if (diff.presence !== 'both') return <p className="gj-panel-note is-odd">{PRESENCE[diff.presence]}</p>;
+  if (!differs(diff)) return <p className="gj-panel-note is-good">行为没有不同；{walked}</p>;
+  return (
+    <>
+      <p className="gj-diff-walk">
+        {diff.title}：{diff.states.length + diff.definitions.length} 处不同；{walked}
+      </p>
+      {diff.states.length === 0 ? null : <StateTable states={diff.states} />}
+      {diff.definitions.length === 0 ? null : <DefinitionTable definitions={diff.definitions} />}
+    </>
+  );
+}
+
+function StateTable({ states }: { states: readonly StateDifference[] }): ReactNode {
+  return (
+    <div className="gj-table-frame">
+      <table className="gj-tools-table">
+        <thead>
+          <tr>
+            <th scope="col">字段</th>
+            <th scope="col">项目</th>
+            <th scope="col">不同的状态</th>
+            <th scope="col">最小的例子</th>
+            <th scope="col">之前</th>
+            <th scope="col">之后</th>
+          </tr>
+        </thead>
+        <tbody>
+          {states.map(({ field, title, property, states: count, of, example, before, after }) => (
+            <tr key={`${field} ${property}`}>
+              <td>{title}</td>
+              <td>{COMPARED_TITLES[property]}</td>
+              <td>
+                {formatNumber(count)} / {formatNumber(of)}
+              </td>
+              <td>{example.words}</td>
+              <td className="gj-wanted">{before}</td>
+              <td className="gj-seen">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DefinitionTable({ definitions }: { definitions: readonly DefinitionChange[] }): ReactNode {
+  return (
+    <div className="gj-table-frame">
+      <table className="gj-tools-table">
+        <thead>
+          <tr>
+            <th scope="col">定义</th>
+            <th scope="col">项目</th>
+            <th scope="col">之前</th>
+            <th scope="col">之后</th>
+          </tr>
+        </thead>
+        <tbody>
+          {definitions.map(({ field, title, what, before, after }) => (
+            <tr key={`${field ?? ''} ${what}`}>
+              <td>{field === undefined ? '实体' : title}</td>
+              <td>{what}</td>
+              <td className="gj-wanted">{before}</td>
+              <td className="gj-seen">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

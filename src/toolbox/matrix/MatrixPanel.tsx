@@ -1,0 +1,119 @@
+import { Button } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { isRuleNumber } from '#proof/cases/isRuleNumber.ts';
+import { matrixSheets } from '#proof/matrix/matrixSheets.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import type { FormPort } from '../form/FormPort.ts';
+import { useToolbox } from '../state/Toolbox.ts';
+import './matrix.css';
+import { MatrixChoices } from './MatrixChoices.tsx';
+import { MatrixImport } from './MatrixImport.tsx';
+import { MatrixTable } from './MatrixTable.tsx';
+import { useMatrix, type MatrixState } from './useMatrix.ts';
+
+interface MatrixPanelProps {
+  readonly model: EntityModel;
+  readonly port: FormPort;
+  readonly isShown: boolean;
+}
+
+/** The decision matrix: combinations of inputs x fields, out to Excel for signing and back as cases. */
+export function MatrixPanel({ model, port, isShown }: MatrixPanelProps): ReactNode {
+  const { check } = useToolbox();
+  const [imported, setImported] = useState<File>();
+  const [isAsked, setIsAsked] = useState(false);
+  const state = useMatrix(model, port.situation, port.engine, isShown);
+  const { matrix } = state;
+  const isEmpty = matrix === undefined || matrix.rows.length === 0;
+  return (
+    <div className="gj-matrix-panel">
+      <MatrixChoices state={state} isAsked={isAsked} />
+      <div className="gj-panel-tools">
+        <span role="status">{matrix === undefined ? '' : sizeWords(matrix)}</span>
+        <span className="gj-panel-gap" />
+        <ImportButton onFile={setImported} />
+        <ExportButton model={model} state={state} onAsked={() => setIsAsked(true)} />
+      </div>
+      {imported === undefined ? null : (
+        <MatrixImport
+          key={`${imported.name} ${imported.lastModified} ${imported.size}`}
+          model={model}
+          file={imported}
+          onClose={() => setImported(undefined)}
+        />
+      )}
+      {isEmpty ? (
+        <EmptyState title="决策表是空的" text="选择要变化的条件和要查看的字段。" icon="grid" />
+      ) : (
+        <MatrixTable model={model} matrix={matrix} enums={check.product.enums} />
+      )}
+    </div>
+  );
+}
+
+function ExportButton({
+  model,
+  state: { matrix, choice },
+  onAsked,
+}: {
+  model: EntityModel;
+  state: MatrixState;
+  onAsked: () => void;
+}): ReactNode {
+  const { check } = useToolbox();
+  const { notify } = useRenderer();
+  const exportFile = async (): Promise<void> => {
+    onAsked();
+    if (matrix === undefined || !isRuleNumber(choice.rule)) return;
+    try {
+      const { writeWorkbook } = await import('./writeWorkbook.ts');
+      const content = await writeWorkbook(matrixSheets(model, matrix, check.product.enums));
+      saveBlob(content, `决策表-${model.title}-${choice.rule}.xlsx`);
+    } catch {
+      notify.error('导出失败，请减少字段后重试');
+    }
+  };
+  return (
+    <Button
+      type="primary"
+      icon={<Icon name="download" />}
+      disabled={matrix === undefined || matrix.rows.length === 0}
+      onClick={() => void exportFile()}
+    >
+      导出 Excel
+    </Button>
+  );
+}
+
+function sizeWords({ rows, isExhaustive }: NonNullable<MatrixState['matrix']>): string {
+  return isExhaustive
+    ? `${rows.length} 行，包含全部组合`
+    : `${rows.length} 行：组合太多，任意两个条件的取值都至少同时出现一次`;
+}
+
+function ImportButton({ onFile }: { onFile: (file: File) => void }): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx"
+        hidden
+        aria-label="导入决策表"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) onFile(file);
+          target.value = '';
+        }}
+      />
+      <Button icon={<Icon name="upload" />} onClick={() => input.current?.click()}>
+        导入 Excel
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { isFatal } from '../editor/isFatal.ts';
+import type { SchemaTexts } from './SchemaTexts.ts';
+import type { CheckReport } from '../worker/ToolsTask.ts';
+import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
+import { NO_PRODUCT, nextProduct, type ToolsProduct } from './ToolsProduct.ts';
+
+/** What is known about the documents as they stand in the editor. */
+export interface Check {
+  /** The texts that this is about. */
+  readonly texts: SchemaTexts | undefined;
+  /** What makes documents unusable, then what works and cannot be meant; the latter comes a moment later. */
+  readonly problems: readonly LocatedProblem[];
+  readonly product: ToolsProduct;
+  /** Permission keys of the menus. */
+  readonly keys: readonly string[];
+  readonly settings: CheckReport['settings'];
+  readonly roles: CheckReport['roles'];
+  /** Milliseconds of the last check. */
+  readonly took: number;
+  /** Why the documents could not be checked at all. */
+  readonly failure: string | undefined;
+  readonly isRunning: boolean;
+}
+
+const DELAY = 150;
+const UNCHECKED: Check = {
+  texts: undefined,
+  problems: [],
+  product: NO_PRODUCT,
+  keys: [],
+  settings: [],
+  roles: [],
+  took: 0,
+  failure: undefined,
+  isRunning: true,
+};
+
+/** Checks all documents in a worker a moment after each change. */
+export function useCheck(texts: SchemaTexts): Check {
+  const settled = useDebounced(texts, DELAY);
+  const [check, setCheck] = useState(UNCHECKED);
+  const worker = useRef<ToolsWorker>(undefined);
+  const latest = useRef(settled);
+  useEffect(() => {
+    const own = new ToolsWorker();
+    worker.current = own;
+    return () => {
+      own.stop();
+    };
+  }, []);
+  useEffect(() => {
+    const { current } = worker;
+    if (current === undefined) return;
+    latest.current = settled;
+    setCheck((before) => (before.isRunning ? before : { ...before, isRunning: true }));
+    const isLatest = (): boolean => latest.current === settled;
+    // Every reply counts, also one that was overtaken: it alone tells of documents that changed until then.
+    const take = (change: (before: Check) => Partial<Check>): void => {
+      setCheck((before) => ({ ...before, isRunning: !isLatest(), texts: settled, ...change(before) }));
+    };
+    void checkTexts(current, settled, take).then((isChecked) => {
+      if (isChecked && isLatest())
+        void lintTexts(current, settled, (hints) => isLatest() && setCheck(withHints(hints)));
+    });
+  }, [settled]);
+  return check;
+}
+
+/** Resolves to whether the documents could be checked. */
+async function checkTexts(
+  worker: ToolsWorker,
+  texts: SchemaTexts,
+  take: (change: (before: Check) => Partial<Check>) => void,
+): Promise<boolean> {
+  try {
+    const report = await worker.ask('check', null, texts);
+    const { problems, took, keys, settings, roles } = report;
+    take(({ product: old, problems: before }) => ({
+      problems: [...problems, ...before.filter((problem) => !isFatal(problem))],
+      product: nextProduct(old, report, (key) => texts.has(`${key}/form.json`)),
+      failure: undefined,
+      took,
+      keys,
+      settings,
+      roles,
+    }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof TaskEnded))
+      take(() => ({ failure: error instanceof Error ? error.message : String(error) }));
+    return false;
+  }
+}
+
+async function lintTexts(
+  worker: ToolsWorker,
+  texts: SchemaTexts,
+  take: (hints: readonly LocatedProblem[]) => void,
+): Promise<void> {
+  try {
+    take(await worker.ask('lint', null, texts));
+  } catch {
+    // The hints of before stay; what is wrong is known all the same.
+  }
+}
+
+const withHints =
+  (hints: readonly LocatedProblem[]) =>
+  (before: Check): Check => ({ ...before, problems: [...before.problems.filter(isFatal), ...hints] });

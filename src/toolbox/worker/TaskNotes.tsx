@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#renderer/layout/Icon.tsx';
+
+/** What has to be known about the result of an analysis: it failed, it is out of date, it is not complete. */
+export function TaskNotes({
+  failure,
+  isStale,
+  isComplete,
+}: {
+  failure: string | undefined;
+  isStale: boolean;
+  isComplete: boolean;
+}): ReactNode {
+  return (
+    <>
+      {failure === undefined ? null : (
+        <p className="gj-panel-note is-bad" role="alert">
+          <Icon name="warning" />
+          {failure}
+        </p>
+      )}
+      {isStale ? (
+        <p className="gj-panel-note is-odd" role="status">
+          <Icon name="clock" />
+          文档已修改，下面是修改之前的结果
+        </p>
+      ) : null}
+      {isComplete ? null : (
+        <p className="gj-panel-note is-odd" role="status">
+          <Icon name="clock" />
+          到了 10 秒的上限，下面是到那时为止的结果
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { CaseResult } from '#proof/cases/runCases.ts';
+import type { CoverageReport } from '#proof/coverage/CoverageReport.ts';
+import type { WalkReport } from '#proof/coverage/WalkReport.ts';
+import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
+import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { Organisation } from '#engine/model/EntityModel.ts';
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
+
+/** What checking all documents gave. Documents come only when they changed since the worker told last, and are sound. */
+export interface CheckReport {
+  readonly problems: readonly LocatedProblem[];
+  readonly entities: readonly EntityDocuments[];
+  readonly enums: Readonly<Record<string, EnumDocument>> | undefined;
+  readonly organisation: Organisation;
+  /** Permission keys that menus name. */
+  readonly keys: readonly string[];
+  /** Keys of the settings, with their titles. */
+  readonly settings: readonly { readonly name: string; readonly title: string }[];
+  readonly roles: readonly { readonly code: string; readonly title: string }[];
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** The cases of one entity as they went. */
+export interface CasesReport {
+  readonly entity: string;
+  readonly title: string;
+  readonly results: readonly CaseResult[];
+}
+
+/** What the cases of an entity show of its rules, and what never happens at all. */
+export interface CoverTaskReport {
+  readonly coverage: CoverageReport;
+  readonly walk: WalkReport;
+  readonly proposed: readonly RuleCase[];
+}
+
+/** Milliseconds after which an analysis ends with what it has reached. */
+export const PATIENCE = 10_000;
+
+/** What the worker can do: what each task gets, and what it gives. */
+export interface ToolsTasks {
+  readonly check: { readonly input: null; readonly output: CheckReport };
+  /** Looks for what works and cannot be meant. */
+  readonly lint: { readonly input: null; readonly output: readonly LocatedProblem[] };
+  /** Walks all states of an entity and measures what its cases show; with `propose`, cases for what is missing. */
+  readonly cover: {
+    readonly input: { readonly entity: string; readonly mutants: boolean; readonly propose: boolean };
+    readonly output: CoverTaskReport;
+  };
+  /** Compares the behaviour of an entity with what it was with other texts; null: a document that was not there. */
+  readonly diff: {
+    readonly input: { readonly entity: string; readonly before: ReadonlyMap<string, string | null> };
+    readonly output: BehaviourDiff;
+  };
+  /** Runs the cases of an entity, or of all. */
+  readonly cases: { readonly input: { readonly entity: string | undefined }; readonly output: readonly CasesReport[] };
+}
+export type TaskName = keyof ToolsTasks;
+
+/** A call to the worker, with the texts that changed since the last one; null: the file is gone. */
+export interface TaskCall<N extends TaskName = TaskName> {
+  readonly id: number;
+  readonly name: N;
+  readonly input: ToolsTasks[N]['input'];
+  readonly changes: readonly (SourceText | { readonly file: string; readonly text: null })[];
+}
+
+/** What the worker sends back: what came out, or why nothing did. */
+export type TaskReply<N extends TaskName = TaskName> =
+  | { readonly id: number; readonly kind: 'done'; readonly output: ToolsTasks[N]['output'] }
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,69 @@
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
+import { isFatal } from '../editor/isFatal.ts';
+import { folderOf, isFormFile } from '../state/fileGroups.ts';
+import type { TaskCall } from './ToolsTask.ts';
+
+/** The texts that the worker knows, and the product they make. Read anew only after a change. */
+export class WorkerProduct {
+  readonly #texts = new Map<string, string>();
+  #loaded: { readonly documents: LoadedDocuments; readonly enums: EnumSource } | undefined;
+  /** Folders with changes that nobody has been told of. */
+  readonly #changed = new Set<string>();
+
+  /** Takes over changed texts. */
+  change(changes: TaskCall['changes']): void {
+    for (const { file, text } of changes) {
+      if (text === null) this.#texts.delete(file);
+      else this.#texts.set(file, text);
+      this.#changed.add(folderOf(file));
+    }
+    if (changes.length > 0) this.#loaded = undefined;
+  }
+
+  get documents(): LoadedDocuments {
+    return this.#load().documents;
+  }
+
+  get enums(): EnumSource {
+    return this.#load().enums;
+  }
+
+  /** The model of an entity. Throws Error when its documents cannot be used. */
+  entity(key: string): EntityModel {
+    const entity = this.documents.entities.get(key);
+    if (entity === undefined || this.isBroken(key)) throw new Error(`${key} 的文档有错误，请先改正`);
+    return entity;
+  }
+
+  /** Tells whether an entity (or a folder of shared documents) cannot be used as it stands. */
+  isBroken(folder: string): boolean {
+    const isShared = !this.#texts.has(`${folder}/form.json`);
+    return this.documents.problems.some(
+      (problem) => isFatal(problem) && folderOf(problem.file) === folder && (isShared || isFormFile(problem.file)),
+    );
+  }
+
+  /** The folders among these that changed and can be used; each is given once after a change. */
+  takeChanged(folders: readonly string[]): ReadonlySet<string> {
+    const taken = folders.filter((folder) => this.#changed.has(folder) && !this.isBroken(folder));
+    for (const folder of taken) this.#changed.delete(folder);
+    return new Set(taken);
+  }
+
+  /** The texts with some of them replaced, or taken out where there is null. */
+  textsWith(others: ReadonlyMap<string, string | null>): SourceText[] {
+    return [...new Map([...this.#texts, ...others])].flatMap(([file, text]) => (text === null ? [] : [{ file, text }]));
+  }
+
+  #load(): { readonly documents: LoadedDocuments; readonly enums: EnumSource } {
+    if (this.#loaded === undefined) {
+      const documents = loadDocuments(this.textsWith(new Map()));
+      this.#loaded = { documents, enums: enumsOfProduct(documents.documents) };
+    }
+    return this.#loaded;
+  }
+}

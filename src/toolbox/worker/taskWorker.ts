@@ -1,0 +1,44 @@
+import type { Limits } from '#proof/analysis/Limits.ts';
+import { lintDocuments } from '#documents/lintDocuments.ts';
+import { casesTask } from './casesTask.ts';
+import { checkTask } from './checkTask.ts';
+import { coverTask } from './coverTask.ts';
+import { diffTask } from './diffTask.ts';
+import { PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
+import { WorkerProduct } from './WorkerProduct.ts';
+
+const product = new WorkerProduct();
+
+type Handlers = {
+  readonly [N in TaskName]: (input: ToolsTasks[N]['input'], limits: Limits) => ToolsTasks[N]['output'];
+};
+
+const HANDLERS: Handlers = {
+  check: () => checkTask(product),
+  lint: (_input, limits) => lintDocuments(product.documents, limits),
+  cases: (input) => casesTask(product, input),
+  cover: (input, limits) => coverTask(product, input, limits),
+  diff: (input, limits) => diffTask(product, input, limits),
+};
+
+function run<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): void {
+  const reply = (message: TaskReply<N>): void => {
+    self.postMessage(message);
+  };
+  try {
+    product.change(changes);
+    const output = HANDLERS[name](input, limitsFrom(performance.now()));
+    reply({ id, kind: 'done', output });
+  } catch (error) {
+    reply({ id, kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+const limitsFrom = (start: number): Limits => ({
+  mostStates: 1_000_000,
+  shouldStop: () => performance.now() - start > PATIENCE,
+});
+
+self.addEventListener('message', ({ data }: MessageEvent<TaskCall>) => {
+  run(data);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Values } from '#language/Value.ts';
+import { actionCodes } from '#engine/permission/actionCodes.ts';
+import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
+import { decideAccess } from '#engine/permission/decideAccess.ts';
+import { opensList } from '#engine/permission/opensList.ts';
+import { userValues } from '#engine/permission/UserContext.ts';
+import { EMPTY_SCOPE } from '../../support/evaluate.ts';
+import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+
+const { entities } = shippedProduct();
+const access = (key: string) => decideAccess(shippedEntity(key), ANONYMOUS_USER, (name) => entities.get(name));
+const PUBLIC = ['activity', 'article', 'businessDomain', 'dragonBoatFestivalMsg', 'expertTeam', 'recruitment', 'unit'];
+const NOW = '2026-03-10 10:00:00';
+
+function isPublic(key: string, record: Values): boolean {
+  const where = compileExpression(access(key).rows('view'));
+  return where({ ...EMPTY_SCOPE, record, now: NOW, user: userValues(ANONYMOUS_USER) }) === true;
+}
+
+describe('somebody who did not sign in', () => {
+  it('reads what entities say is public, and nothing of any other', () => {
+    const read = [...entities.values()].filter(({ key }) => access(key).may('view')).map(({ key }) => key);
+    const others = [...entities.keys()].filter((key) => !PUBLIC.includes(key));
+
+    expect(read.sort()).toEqual(PUBLIC);
+    expect(others.filter((key) => access(key).readable.size > 0)).toEqual([]);
+    expect(others.filter((key) => JSON.stringify(access(key).rows('view')).includes('true'))).toEqual([]);
+  });
+
+  it('takes no transition, changes and deletes nothing', () => {
+    const allowed = [...entities.values()].flatMap((entity) =>
+      actionCodes(entity)
+        .filter((code) => !['view', 'create'].includes(code) && access(entity.key).may(code))
+        .map((code) => `${entity.key}.${code}`),
+    );
+
+    expect(allowed).toEqual([]);
+  });
+
+  it('reads no field that is masked for others, and none that tells who people are', () => {
+    const fields = [...entities.values()].flatMap((entity) =>
+      [...access(entity.key).readable].map((name) => ({ entity: entity.key, field: entity.field(name) })),
+    );
+    const private_ = fields.filter(
+      ({ field }) =>
+        field?.masked === true ||
+        /Employee|Creator|Updater|Submitter|Approver|^Project|Reason|Remark/.test(field?.name ?? ''),
+    );
+
+    expect(private_.map(({ entity, field }) => `${entity}.${field?.name ?? ''}`)).toEqual(['unit.ProjectRegion']);
+  });
+
+  it('opens the public lists and no others', () => {
+    const open = PUBLIC.flatMap((key) =>
+      [...shippedEntity(key).lists.values()]
+        .filter((list) => opensList(shippedEntity(key), list, ANONYMOUS_USER))
+        .map(({ name }) => `${key}/${name}`),
+    );
+
+    expect(open.sort()).toEqual([
+      'activity/public',
+      'article/ClassicCase',
+      'article/IndustryNews',
+      'article/companyDynamic',
+      'businessDomain/list',
+      'dragonBoatFestivalMsg/list',
+      'expertTeam/list',
+      'recruitment/list',
+      'unit/branches',
+      'unit/companies',
+    ]);
+  });
+
+  it.each<[string, Values, boolean]>([
+    ['article', { ArticleState: 20, PublishTime: '2026-03-10 10:00:00' }, true],
+    ['article', { ArticleState: 20, PublishTime: '2026-03-10 10:00:01' }, false],
+    ['article', { ArticleState: 20 }, false],
+    ['article', { ArticleState: 30, PublishTime: '2026-01-01 00:00:00' }, false],
+    ['recruitment', { RecruitState: 10, Deadline: '2026-03-10' }, true],
+    ['recruitment', { RecruitState: 10, Deadline: '2026-03-09' }, false],
+    ['recruitment', { RecruitState: 10 }, true],
+    ['recruitment', { RecruitState: 0 }, false],
+    ['expertTeam', { IsShow: false }, false],
+    ['expertTeam', {}, false],
+    ['dragonBoatFestivalMsg', { GreetingState: 0 }, false],
+    ['dragonBoatFestivalMsg', { GreetingState: 1 }, true],
+    ['activity', { ActivityState: 10, ActivityAudience: [1, 2] }, false],
+    ['activity', { ActivityState: 10, ActivityAudience: [3] }, true],
+    ['unit', { UnitType: 4, IsEnabled: true }, false],
+    ['unit', { UnitType: 3, IsEnabled: true }, true],
+    ['unit', { UnitType: 2, IsEnabled: false }, false],
+  ])('%s with %o is public: %s', (key, record, expected) => {
+    expect(isPublic(key, record)).toBe(expected);
+  });
+});

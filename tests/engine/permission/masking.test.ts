@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Values } from '#language/Value.ts';
+import { decideAccess } from '#engine/permission/decideAccess.ts';
+import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
+import { dropMasked } from '#engine/records/dropMasked.ts';
+import { documentsOf, entityOf, problemsOf, productOf } from '../../support/buildEntity.ts';
+import { EMPTY_SCOPE } from '../../support/evaluate.ts';
+import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { customer, employee } from '../../support/userContext.ts';
+
+const findEntity = (key: string) => shippedProduct().entities.get(key);
+const masked = (key: string, user: UserContext): string[] => [
+  ...decideAccess(shippedEntity(key), user, findEntity).masked,
+];
+const isPlain = (key: string, user: UserContext, record: Values, refs: Record<string, Values> = {}): boolean => {
+  const { plain } = decideAccess(shippedEntity(key), user, findEntity);
+  const scope = { ...EMPTY_SCOPE, values: record, record, user: userValues(user), refs };
+  return compileExpression(plain)(scope) === true;
+};
+const SALES = employee({ keys: new Set(['CustomerMgr', 'ContactMgr']) });
+
+describe('masked fields', () => {
+  it('are the phones, bank accounts and tax numbers of the product, apart from what is public', () => {
+    const found = [...shippedProduct().entities.values()].flatMap(({ key, fields }) =>
+      fields.filter((field) => field.masked).map(({ name }) => `${key}.${name}`),
+    );
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'customer.Telephone',
+        'contact.PhoneNumber',
+        'contact.Telephone',
+        'tender.BidAgentContactPhone',
+        'payment.PayerAccount',
+        'billingInfo.TaxNo',
+        'billingInfo.BankAccount',
+        'billingInfo.RegPhone',
+        'postInfo.PhoneNumber',
+        'employee.PhoneNumber',
+        'unit.TaxNo',
+        'unit.BankAccount',
+      ]),
+    );
+    expect(found).not.toContain('unit.Telephone');
+  });
+
+  it('are masked for an employee without the key of the schema, and for nobody else', () => {
+    expect(masked('contact', SALES)).toEqual(['PhoneNumber', 'Telephone']);
+    expect(masked('contact', employee({ keys: new Set(['ContactMgr', 'FinanceMgr']) }))).toEqual([]);
+    expect(masked('contact', employee())).toEqual([]);
+    expect(masked('billingInfo', customer(3))).toEqual([]);
+  });
+
+  it('are plain in the rows that are the user’s own, or belong to such', () => {
+    expect(isPlain('customer', SALES, { OwnerId: 6 })).toBe(true);
+    expect(isPlain('customer', SALES, { OwnerId: 7, CreatorId: 6 })).toBe(true);
+    expect(isPlain('customer', SALES, { OwnerId: 7, MemberIds: [6] })).toBe(true);
+    expect(isPlain('customer', SALES, { OwnerId: 7 })).toBe(false);
+    expect(isPlain('customer', SALES, { OwnerId: null })).toBe(false);
+    expect(isPlain('billingInfo', SALES, { CustomerId: 1 }, { CustomerId: { OwnerId: 6 } })).toBe(true);
+    expect(isPlain('billingInfo', SALES, { CustomerId: 1 }, { CustomerId: { OwnerId: 7 } })).toBe(false);
+    expect(isPlain('employee', SALES, { Id: 6 })).toBe(true);
+    expect(isPlain('employee', SALES, { Id: 7 })).toBe(false);
+    expect(isPlain('customer', employee({ ...SALES, dataScope: 5, isChairman: true }), { OwnerId: 7 })).toBe(false);
+  });
+
+  it('follow x-mask where it is stated', () => {
+    const entity = entityOf({
+      Name: { type: 'string', title: '名称' },
+      Phone: { type: 'string', title: '电话', 'x-component': 'PhoneInput' },
+      Open: { type: 'string', title: '公开', 'x-component': 'PhoneInput', 'x-mask': false },
+      Card: { type: 'string', title: '卡号', 'x-mask': true },
+      Bank: { type: 'string', title: '账号', 'x-pattern': 'P-BANK' },
+      Credit: { type: 'string', title: '信用代码', 'x-pattern': 'P-CREDIT' },
+    });
+    expect(entity.fields.filter((field) => field.masked).map(({ name }) => name)).toEqual(['Phone', 'Card', 'Bank']);
+    expect(entity.field('Card')?.pattern?.test('138****0001')).toBe(false);
+    expect(entity.field('Card')?.pattern?.test('13812340001')).toBe(true);
+  });
+
+  it('are texts, and name no records', () => {
+    const problems = (form: Parameters<typeof documentsOf>[1], more = {}): string[] =>
+      problemsOf(productOf([documentsOf('thing', form, more)])).map(({ code, pointer }) => `${code} ${pointer}`);
+
+    expect(problems({ Size: { type: 'integer', title: '数', 'x-mask': true } })).toEqual([
+      'document/invalid /properties/Size/x-mask',
+    ]);
+    const phone = { Phone: { type: 'string', title: '电话', 'x-component': 'PhoneInput' } } as const;
+    expect(problems(phone, { 'x-title-field': 'Phone' })).toEqual(['document/invalid /x-title-field']);
+    expect(entityOf({ ...phone, Name: { type: 'string', title: '名称' } }).titleField).toBe('Name');
+    expect(problems(phone, { 'x-plain': 'NoSuchMgr' })).toEqual(['reference/unknown-key /x-plain']);
+  });
+
+  it('that come back as they were shown are left out of a save; everything else stays', () => {
+    const entity = shippedEntity('contact');
+    const stored = { PhoneNumber: '13812340001', Telephone: '057188880001', ContactName: '李' };
+    const sent = { PhoneNumber: '138****0001', Telephone: '057****0002', ContactName: '李', Email: '138****0001' };
+
+    expect(dropMasked(entity, sent, stored)).toEqual({
+      Telephone: '057****0002',
+      ContactName: '李',
+      Email: '138****0001',
+    });
+    expect(dropMasked(entity, { PhoneNumber: '13812340001' }, stored)).toEqual({ PhoneNumber: '13812340001' });
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { authedRoutes } from '#engine/permission/authedRoutes.ts';
+import { filterMenu } from '#engine/permission/filterMenu.ts';
+import { offersScene, sceneScope } from '#engine/permission/rows/sceneScope.ts';
+import type { UserContext } from '#engine/permission/UserContext.ts';
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { customer, employee } from '../../support/userContext.ts';
+
+const { menus, roles } = shippedProduct().documents;
+const items = menus['employee']?.items ?? [];
+
+/** A user with the keys of a shipped role. */
+function holder(role: string): UserContext {
+  const keys = roles[role]?.keys ?? [];
+  return employee({ keys: keys === '*' ? 'all' : new Set(keys) });
+}
+
+const pathsOf = (list: readonly MenuItemDocument[]): string[] =>
+  list.flatMap((item) => [
+    ...(item.path === undefined || item.hidden === true ? [] : [item.path]),
+    ...pathsOf(item.children ?? []),
+  ]);
+const paths = (role: string): string[] => pathsOf(filterMenu(items, holder(role)));
+
+describe('the employee menu', () => {
+  it('has the entries of the spec in its order', () => {
+    expect(pathsOf(items)).toEqual([
+      '/crmIndex',
+      '/marketclue/index',
+      '/customer/index',
+      '/contact/index',
+      '/tender/index',
+      '/project/index',
+      '/project/finishedProject',
+      '/contract/index',
+      '/invoiceapply/index',
+      '/payment/index',
+      '/commission/index',
+      '/recordForPayment/index',
+      '/myPayment/index',
+      '/invoice/inoviceApply/index',
+      '/electronicInvoice/index',
+      '/markTemplate/index',
+      '/message/index',
+      '/taskList/index',
+      '/afterSales/index',
+      '/organization/index',
+      '/tools/index',
+      '/activity/index',
+      '/activity/applyList',
+      '/website/companyDynamic',
+      '/website/IndustryNews',
+      '/website/ClassicCase',
+      '/website/expertTeam',
+      '/website/businessDomain',
+      '/website/recruitment',
+      '/website/DragonBoatFestivalMsg',
+      '/development/projectListNew',
+      '/development/menu',
+      '/development/enumDataManagement',
+      '/development/tools',
+    ]);
+  });
+
+  it('gives the administrator everything', () => {
+    expect(paths('admin')).toEqual(pathsOf(items));
+  });
+
+  it.each([
+    {
+      role: 'gm',
+      has: ['/organization/index', '/commission/index'],
+      lacks: ['/website/companyDynamic', '/development/menu', '/electronicInvoice/index'],
+    },
+    {
+      role: 'unitChief',
+      has: ['/payment/index', '/invoiceapply/index', '/customer/index'],
+      lacks: ['/organization/index', '/activity/index'],
+    },
+    {
+      role: 'sales',
+      has: ['/recordForPayment/index', '/myPayment/index', '/invoice/inoviceApply/index'],
+      lacks: ['/payment/index', '/invoiceapply/index', '/commission/index'],
+    },
+    {
+      role: 'finance',
+      has: ['/payment/index', '/invoiceapply/index', '/commission/index', '/electronicInvoice/index', '/project/index'],
+      lacks: ['/customer/index', '/contact/index'],
+    },
+    {
+      role: 'market',
+      has: ['/marketclue/index', '/tender/index', '/activity/applyList'],
+      lacks: ['/contract/index', '/payment/index'],
+    },
+    {
+      role: 'webEditor',
+      has: ['/website/DragonBoatFestivalMsg', '/website/recruitment'],
+      lacks: ['/project/index', '/customer/index'],
+    },
+    {
+      role: 'hr',
+      has: ['/organization/index', '/commission/index', '/website/recruitment'],
+      lacks: ['/payment/index', '/invoiceapply/index', '/website/companyDynamic'],
+    },
+  ])('$role', ({ role, has, lacks }) => {
+    const seen = paths(role);
+
+    expect(has.filter((path) => !seen.includes(path))).toEqual([]);
+    expect(lacks.filter((path) => seen.includes(path))).toEqual([]);
+  });
+
+  it('shows the workbench and the tasks to everyone', () => {
+    expect(pathsOf(filterMenu(items, employee({ keys: new Set() })))).toEqual(['/crmIndex', '/taskList/index']);
+  });
+
+  it('hides a group without its own key, and a group without an open child', () => {
+    const children: MenuItemDocument[] = [{ key: 'InvoiceMgr', title: '开票', path: '/a' }];
+    const group: MenuItemDocument[] = [{ key: 'FinanceMgr', title: '财务', children }];
+    const seen = (...keys: string[]): number => filterMenu(group, employee({ keys: new Set(keys) })).length;
+
+    expect([seen('FinanceMgr'), seen('InvoiceMgr'), seen('FinanceMgr', 'InvoiceMgr')]).toEqual([0, 0, 1]);
+  });
+});
+
+describe('the customer menu', () => {
+  it('is fixed and in the order of the spec', () => {
+    const fixed = menus['customer']?.items ?? [];
+
+    expect(filterMenu(fixed, customer(3))).toEqual(fixed);
+    expect(fixed.map(({ path }) => path)).toEqual([
+      '/crmIndex',
+      '/project/index',
+      '/project/assess',
+      '/contact/index',
+      '/payment/index',
+      '/invoice/index',
+      '/invoice/detail',
+      '/activity/index',
+      '/message/index',
+      '/userCenter/index',
+    ]);
+    // What messages lead to, besides the menu of the spec.
+    for (const hidden of ['/invoice/detail', '/activity/index'])
+      expect(fixed.find(({ path }) => path === hidden)?.hidden).toBe(true);
+  });
+
+  it('opens other lists than the employees see under the same path', () => {
+    const listAt = (menu: string, path: string): string | undefined => {
+      const all = (list: readonly MenuItemDocument[]): MenuItemDocument[] =>
+        list.flatMap((item) => [item, ...all(item.children ?? [])]);
+      return all(menus[menu]?.items ?? []).find((item) => item.path === path)?.list;
+    };
+
+    expect(
+      ['/payment/index', '/contact/index', '/project/index'].map((path) => [
+        listAt('employee', path),
+        listAt('customer', path),
+      ]),
+    ).toEqual([
+      ['payment/list', 'payment/customer'],
+      ['contact/list', 'contract/customer'],
+      ['project/list', 'project/customer'],
+    ]);
+  });
+});
+
+describe('AuthedRouteInfos', () => {
+  it('nests the granted children below their group', () => {
+    const routes = authedRoutes(items, employee({ keys: new Set(['FinanceMgr', 'InvoiceMgr']) }));
+
+    expect(routes).toEqual([{ Id: 'IndexMgr' }, { Id: 'FinanceMgr', Children: [{ Id: 'InvoiceMgr' }] }]);
+  });
+
+  it('puts a key whose group is not granted at the top level', () => {
+    const routes = authedRoutes(items, employee({ keys: new Set(['InvoiceMgr', 'PaymentMgr']) }));
+
+    expect(routes).toEqual([{ Id: 'IndexMgr' }, { Id: 'InvoiceMgr' }, { Id: 'PaymentMgr' }]);
+  });
+
+  it('names every key once', () => {
+    const routes = authedRoutes(items, employee({ keys: 'all' }));
+    const ids = routes.flatMap(({ Id, Children = [] }) => [Id, ...Children.map((child) => child.Id)]);
+
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain('Development');
+  });
+});
+
+describe('scenes', () => {
+  const project = shippedEntity('project');
+  const scene = (scope: 'all' | 'mine' | 'joined' | 'subordinates') => ({
+    key: scope,
+    title: scope,
+    scope,
+    waiting: false,
+    where: undefined,
+  });
+
+  it('offer the rows of subordinates only to those who reach further than their own', () => {
+    expect(offersScene(employee(), project, scene('subordinates'))).toBe(false);
+    expect(offersScene(employee({ dataScope: 3 }), project, scene('subordinates'))).toBe(true);
+    expect(offersScene(employee({ isUnitChief: true }), project, scene('subordinates'))).toBe(true);
+    expect(offersScene(employee({ dataScope: 5, entityScopes: { project: 1 } }), project, scene('subordinates'))).toBe(
+      false,
+    );
+    expect(offersScene(employee(), project, scene('joined'))).toBe(true);
+  });
+
+  it('say which rows they hold', () => {
+    expect(sceneScope(project, employee(), scene('all'))).toMatchObject({ kind: 'literal', value: true });
+    expect(sceneScope(project, employee(), scene('mine'))).toMatchObject({ kind: 'compare', op: '===' });
+  });
+});

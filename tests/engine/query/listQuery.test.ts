@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ListQuery } from '#engine/query/ListQuery.ts';
+import { MAX_PAGE, PAGE_SIZES } from '#engine/query/ListQuery.ts';
+import { formatListQuery, parseListQuery } from '#engine/query/parseListQuery.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import { shippedEntity } from '../../support/shippedProduct.ts';
+
+function shippedList(entity: string, name: string): ListModel {
+  const list = shippedEntity(entity).lists.get(name);
+  if (list === undefined) throw new Error(`${entity}/${name}`);
+  return list;
+}
+const list = shippedList('payment', 'list');
+
+const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
+  search: fc.string({ maxLength: 50 }).map((text) => text.trim()),
+  scene: fc.constantFrom(...list.scenes.map(({ key }) => key)),
+  filters: fc.dictionary(fc.constantFrom(...list.filters), fc.string({ minLength: 1, maxLength: 20 })),
+  within: fc.constantFrom(undefined, 'own', 'unit', 'company'),
+  sort: fc
+    .uniqueArray(fc.constantFrom('PaymentDate', 'Money', 'PaymentNo'), { minLength: 1, maxLength: 3 })
+    .chain((fields) => fc.tuple(...fields.map((field) => fc.boolean().map((descending) => ({ field, descending }))))),
+  page: fc.integer({ min: 0, max: MAX_PAGE }),
+  size: fc.constantFrom(...PAGE_SIZES),
+});
+
+describe('a list query in the URL', () => {
+  it('comes back as it was', () => {
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        expect(parseListQuery(list, formatListQuery(list, query))).toEqual(query);
+      }),
+    );
+  });
+
+  it('leaves out what the list has by itself', () => {
+    expect(formatListQuery(list, parseListQuery(list, {}))).toEqual({});
+  });
+
+  it('falls back to the settings of the list', () => {
+    expect(parseListQuery(list, {})).toEqual({
+      search: '',
+      scene: 'all',
+      filters: {},
+      within: undefined,
+      sort: [{ field: 'PaymentDate', descending: true }],
+      page: 0,
+      size: 20,
+    });
+  });
+
+  it.each([
+    { params: { page: '-3' }, part: { page: 0 } },
+    { params: { page: 'x' }, part: { page: 0 } },
+    { params: { page: '99999999' }, part: { page: MAX_PAGE } },
+    { params: { page: '1', startPage: '1' }, part: { page: 0 } },
+    { params: { rows: '1000' }, part: { size: 20 } },
+    { params: { rows: '50' }, part: { size: 50 } },
+    { params: { scene: 'nothing' }, part: { scene: 'all' } },
+    { params: { searchKey: `  ${'x'.repeat(80)}` }, part: { search: 'x'.repeat(50) } },
+    { params: { within: 'unit' }, part: { within: 'unit', filters: {} } },
+    { params: { within: 'group' }, part: { within: undefined, filters: {} } },
+    { params: { PaymentState: '' }, part: { filters: {} } },
+    { params: { PaymentState: '10,20', list: 'payment/list' }, part: { filters: { PaymentState: '10,20' } } },
+    {
+      params: { sort: '-Money,PaymentDate' },
+      part: {
+        sort: [
+          { field: 'Money', descending: true },
+          { field: 'PaymentDate', descending: false },
+        ],
+      },
+    },
+  ])('reads $params', ({ params, part }) => {
+    expect(parseListQuery(list, params)).toMatchObject(part);
+  });
+});

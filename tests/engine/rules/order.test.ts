@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Value } from '#language/Value.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { CASE_NOW } from '#proof/cases/runCase.ts';
+import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
+import { stateSpace } from '#proof/analysis/stateSpace.ts';
+import { documentsOf, problemsOf, productOf } from '../../support/buildEntity.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { shippedProduct } from '../../support/shippedProduct.ts';
+import { shuffleKeys } from '../../support/shuffleKeys.ts';
+
+const product = shippedProduct();
+const enums = enumsOfProduct(product.documents);
+
+function outcomeByName(entity: EntityModel, values: Record<string, Value>): Record<string, unknown> {
+  const outcome = evaluateRules(entity.ruleSet, { values, user: {}, now: CASE_NOW, refs: {}, enums });
+  return Object.fromEntries(
+    entity.fields.map(({ name, index }) => [name, { ...outcome.states[index], value: outcome.values[name] ?? null }]),
+  );
+}
+
+/** Values of the fields that rules read, each from its finite domain. */
+function arbitraryValues(entity: EntityModel): fc.Arbitrary<Record<string, Value>> {
+  const spaces = ruleComponents(entity.ruleSet.rules, entity.fields).map((component) =>
+    stateSpace(component, entity.fields, { enums, now: CASE_NOW }),
+  );
+  const entries = spaces.flatMap(({ fields, domains }) =>
+    fields.map((name, i): [string, fc.Arbitrary<Value>] => [name, fc.constantFrom(...(domains[i] ?? [null]))]),
+  );
+  return fc.record(Object.fromEntries(entries));
+}
+
+describe('the order of keys in a document', () => {
+  it.each(product.documents.entities)('does not matter: $key', (documents) => {
+    const entity = product.entities.get(documents.key);
+    if (entity === undefined) throw new Error('unknown entity');
+    fc.assert(
+      fc.property(fc.integer(), arbitraryValues(entity), (seed, values) => {
+        const shuffled = buildEntityModel(shuffleKeys(documents, seed), product.organisation, () => (problem) => {
+          throw new Error(problem.message);
+        });
+
+        expect(outcomeByName(shuffled, values)).toEqual(outcomeByName(entity, values));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('rules that cannot be ordered', () => {
+  const visible = (when: string) => ({
+    when: `{{ ${when} }}`,
+    fulfill: { state: { visible: true } },
+    otherwise: { state: { visible: false } },
+  });
+  const problems = (properties: Parameters<typeof documentsOf>[1]) =>
+    problemsOf(productOf([documentsOf('thing', properties)])).map(({ code, pointer, message }) => ({
+      code,
+      pointer,
+      message,
+    }));
+
+  it('reports a circle with its path and all its places, whatever the order of the file', () => {
+    const a = { type: 'boolean', title: '甲', 'x-reactions': visible('$values.B === true') } as const;
+    const b = { type: 'boolean', title: '乙', 'x-reactions': visible('$values.C === true') } as const;
+    const c = { type: 'boolean', title: '丙', 'x-reactions': visible('$values.A === true') } as const;
+    const [first] = problems({ A: a, B: b, C: c });
+
+    expect(first).toMatchObject({ code: 'rule/cycle', pointer: '/properties/A/x-reactions' });
+    expect(first?.message).toMatch(/A → B → C → A/);
+    expect(first?.message).toMatch(/\/properties\/B\/x-reactions.*\/properties\/C\/x-reactions/);
+    expect(problems({ C: c, B: b, A: a })).toEqual(problems({ A: a, B: b, C: c }));
+  });
+
+  it('reports a rule that depends on its own field', () => {
+    expect(
+      problems({ A: { type: 'boolean', title: '甲', 'x-reactions': visible('$self.value === true') } }),
+    ).toMatchObject([{ code: 'rule/self-reference', pointer: '/properties/A/x-reactions' }]);
+    expect(
+      problems({
+        A: { type: 'number', title: '甲', 'x-reactions': { fulfill: { state: { value: '{{ $values.A + 1 }}' } } } },
+      }),
+    ).toMatchObject([{ code: 'rule/self-reference' }]);
+  });
+
+  it('lets a required rule read its own field and that of a partner', () => {
+    const required = (other: string) => ({
+      when: `{{ !empty($values.${other}) }}`,
+      fulfill: { state: { required: true } },
+    });
+
+    expect(
+      problems({
+        A: { type: 'string', title: '甲', 'x-reactions': required('B') },
+        B: { type: 'string', title: '乙', 'x-reactions': required('A') },
+      }),
+    ).toEqual([]);
+  });
+
+  it('reports two rules for one property with both places', () => {
+    const [first] = problems({
+      A: { type: 'boolean', title: '甲', 'x-reactions': [visible('true'), { ...visible('false') }] },
+    });
+
+    expect(first).toMatchObject({ code: 'rule/duplicate', pointer: '/properties/A/x-reactions/1' });
+    expect(first?.message).toContain('/properties/A/x-reactions/0');
+  });
+
+  it('reports a property that one branch sets twice', () => {
+    expect(
+      problems({
+        A: { type: 'boolean', title: '甲', 'x-reactions': { fulfill: { state: { visible: true, hidden: false } } } },
+      }),
+    ).toMatchObject([{ code: 'rule/duplicate', pointer: '/properties/A/x-reactions/fulfill/state/hidden' }]);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { chartGroups } from '#engine/workbench/chartGroups.ts';
+import { figureChange } from '#engine/workbench/figureChange.ts';
+import { addedParams, figureParams, previousParams } from '#engine/workbench/figureParams.ts';
+import { figureText } from '#engine/workbench/figureText.ts';
+import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+
+const context = { enums: enumsOfProduct(shippedProduct().documents), today: '2026-03-10' };
+
+describe('the query that a figure leads to', () => {
+  const figure = { query: { ContractState: '20' }, period: 'SignDate', added: 'CreateTime', narrowed: true };
+
+  it('holds its own query, the period and the part of the organisation', () => {
+    expect(figureParams(figure, { scope: 'unit', period: 'month' })).toEqual({
+      ContractState: '20',
+      SignDate: 'month',
+      within: 'unit',
+    });
+  });
+
+  it('is not narrowed for the widest choice, and for rows that nobody owns', () => {
+    const narrowed = [
+      figureParams(figure, { scope: undefined, period: 'month' }),
+      figureParams({ ...figure, narrowed: false }, { scope: 'own', period: 'month' }),
+    ];
+    expect(narrowed.map((params) => params['within'])).toEqual([undefined, undefined]);
+  });
+
+  it('is compared with the same rows of the days before, when it has a period', () => {
+    const view = { scope: 'own', period: 'week' } as const;
+    expect(previousParams(figure, view, '2026-03-10')).toEqual({
+      ContractState: '20',
+      SignDate: '2026-03-02~2026-03-03',
+      within: 'own',
+    });
+    expect(previousParams({ narrowed: true }, view, '2026-03-10')).toBeUndefined();
+    expect(addedParams(figure, view)).toMatchObject({ CreateTime: 'week', SignDate: 'week' });
+    expect(addedParams({ narrowed: true }, view)).toBeUndefined();
+  });
+});
+
+describe('the words for a figure', () => {
+  it.each<[number | null, FigureUnit, string]>([
+    [1234.5, 'money', '￥1,234.50'],
+    [12, 'count', '12'],
+    [33.333, 'percent', '33.3%'],
+    [1.25, 'number', '1.25'],
+    [null, 'percent', '—'],
+  ])('%s %s: %s', (value, unit, text) => {
+    expect(figureText(value, unit)).toBe(text);
+  });
+
+  it.each<[number | null, number | null, FigureUnit, string | undefined]>([
+    [120, 100, 'money', 'up 20.0%'],
+    [80, 100, 'count', 'down 20.0%'],
+    [100, 100, 'count', 'same 持平'],
+    [100, 3, 'money', 'up >999%'],
+    [5, 0, 'count', 'up '],
+    [-5, 10, 'money', 'down '],
+    [-5, -10, 'money', 'up 50.0%'],
+    [50, 40, 'percent', 'up 10.0 个百分点'],
+    [40.01, 40, 'percent', 'same 持平'],
+    [null, 40, 'percent', undefined],
+    [40, null, 'percent', undefined],
+  ])('%s after %s (%s): %s', (value, before, unit, words) => {
+    const change = figureChange(value, before, unit);
+    expect(change === undefined ? undefined : `${change.direction} ${change.text}`).toBe(words);
+  });
+});
+
+describe('the groups of a chart', () => {
+  const groups = (document: Parameters<typeof chartGroups>[0], key: string, by: string): string[] =>
+    (chartGroups(document, shippedEntity(key), by, context) ?? []).map(({ label, text }) => `${label} ${text}`);
+
+  it('are months, this one last', () => {
+    expect(groups({ months: 4 }, 'contract', 'SignDate')).toEqual([
+      '2025年12月 2025-12-01~2025-12-31',
+      '2026年1月 2026-01-01~2026-01-31',
+      '2026年2月 2026-02-01~2026-02-28',
+      '2026年3月 2026-03-01~2026-03-31',
+    ]);
+  });
+
+  it('are ages in days without gaps and overlaps', () => {
+    expect(groups({ ages: [30, 60] }, 'paymentPlan', 'PlanDate')).toEqual([
+      '0–30 天 2026-02-08~2026-03-10',
+      '31–60 天 2026-01-09~2026-02-07',
+      '60 天以上 ~2026-01-08',
+    ]);
+  });
+
+  it('are the states of a workflow with their colours, or the items of an enum type', () => {
+    expect(groups({ items: true }, 'project', 'ProjectState')).toEqual([
+      '待立项 1',
+      '立项审核中 5',
+      '已废弃/终止 3',
+      '进行中 30',
+      '已归档 110',
+      '已完成 150',
+    ]);
+    expect(chartGroups({ items: true }, shippedEntity('project'), 'ProjectState', context)?.[3]?.color).toBe('blue');
+    expect(groups({ items: true }, 'payment', 'PaymentType')).toHaveLength(4);
+  });
+
+  it('come from the rows where only they can tell', () => {
+    expect(chartGroups({ top: 8 }, shippedEntity('project'), 'BusinessType', context)).toBeUndefined();
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileExpression } from '#language/compileExpression.ts';
+import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
+import { approverRows } from '#engine/workflow/unitRows.ts';
+import { EMPTY_SCOPE } from '../../support/evaluate.ts';
+import { shippedEntity } from '../../support/shippedProduct.ts';
+import { employee } from '../../support/userContext.ts';
+
+/** Trees of up to eight units below the first one, each with one of four chiefs or none. */
+const trees = fc
+  .array(fc.tuple(fc.nat(7), fc.option(fc.integer({ min: 1, max: 4 }))), { minLength: 1, maxLength: 8 })
+  .map((given) => {
+    const units: HeadedUnit[] = [];
+    for (const [i, [parent, chief]] of given.entries()) {
+      const above = i === 0 ? '/' : (units[parent % i]?.path ?? '/');
+      units.push({ id: i + 1, path: `${above}${i + 1}/`, chief });
+    }
+    return units;
+  });
+
+/** The words of domain 0.8, one after the other. */
+function approverOf(units: readonly HeadedUnit[], unit: HeadedUnit, submitter: number): number | undefined {
+  const upward = [...units]
+    .filter(({ path }) => unit.path.startsWith(path))
+    .sort((a, b) => b.path.length - a.path.length);
+  return upward.map(({ chief }) => chief).find((chief) => chief !== null && chief !== submitter) ?? undefined;
+}
+
+describe('the approver of a unit', () => {
+  const project = shippedEntity('project');
+  const approves = (
+    units: readonly HeadedUnit[],
+    me: number,
+    record: Record<string, number | string | null>,
+  ): boolean =>
+    compileExpression(approverRows(project, employee({ employeeId: me, approvals: approvalDuties(units, me) })))({
+      ...EMPTY_SCOPE,
+      record,
+    }) === true;
+
+  it('is the nearest chief upwards who did not submit the record, and nobody else', () => {
+    fc.assert(
+      fc.property(trees, fc.integer({ min: 1, max: 5 }), (units, submitter) => {
+        for (const unit of units)
+          for (const me of [1, 2, 3, 4, 5])
+            expect(approves(units, me, { OwnerUnitId: unit.id, SubmitterId: submitter })).toBe(
+              approverOf(units, unit, submitter) === me,
+            );
+      }),
+    );
+  });
+
+  it('is a senior executive of the company, or of the group, as well; never the submitter', () => {
+    const record = { OwnerUnitId: 12, OwnerUnitPath: '/1/3/12/', SubmitterId: 6 };
+    const may = (more: Parameters<typeof employee>[0]): boolean =>
+      compileExpression(approverRows(project, employee({ employeeId: 9, ...more })))({ ...EMPTY_SCOPE, record }) ===
+      true;
+
+    expect(may({})).toBe(false);
+    expect(may({ isSeniorExecutive: true })).toBe(true);
+    expect(may({ isSeniorExecutive: true, companyPath: '/1/4/' })).toBe(false);
+    expect(may({ isGroupSeniorExecutive: true, companyPath: '/1/4/' })).toBe(true);
+    expect(may({ isGroupSeniorExecutive: true, employeeId: 6 })).toBe(false);
+    expect(may({ isChairman: true })).toBe(false);
+  });
+});

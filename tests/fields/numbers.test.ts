@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMoney } from '#fields/formatMoney.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+
+describe('formatMoney', () => {
+  it.each([
+    { value: 1234.5, text: '￥1,234.50' },
+    { value: 0, text: '￥0.00' },
+    { value: -0.004, text: '￥0.00' },
+    { value: -500, text: '-￥500.00' },
+    { value: 1.005, text: '￥1.01' },
+    { value: 999999999999.99, text: '￥999,999,999,999.99' },
+    { value: null, text: '' },
+  ])('$value is $text', ({ value, text }) => {
+    expect(formatMoney(value)).toBe(text);
+  });
+
+  it('divides by 10,000 for 万元 and rounds after that', () => {
+    expect(formatMoney(1234567, '万元')).toBe('￥123.46');
+    expect(formatMoney(50, '万元')).toBe('￥0.01');
+    expect(formatMoney(49.99, '万元')).toBe('￥0.00');
+  });
+
+  it('keeps every amount in cents exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (cents) => {
+        const text = formatMoney(cents / 100).replace(/[￥,]/g, '');
+
+        expect(Math.round(Number(text) * 100)).toBe(cents === 0 ? 0 : cents);
+      }),
+    );
+  });
+});
+
+describe('formatNumber', () => {
+  it('separates thousands and fixes decimals on request', () => {
+    expect(formatNumber(1234567)).toBe('1,234,567');
+    expect(formatNumber(1234.5678)).toBe('1,234.5678');
+    expect(formatNumber(1234.5, 2)).toBe('1,234.50');
+    expect(formatNumber(-1234.5)).toBe('-1,234.5');
+    expect(formatNumber(null)).toBe('');
+  });
+});
+
+describe('roundHalfUp', () => {
+  it.each([
+    [0.5, 0, 1],
+    [-0.5, 0, -1],
+    [2.675, 2, 2.68],
+    [1.255, 2, 1.26],
+    [-1.005, 2, -1.01],
+    [943.3962264, 2, 943.4],
+    [123456789.125, 2, 123456789.13],
+    [1250, -2, 1300],
+  ])('%d to %d decimals is %d', (value, digits, rounded) => {
+    expect(roundHalfUp(value, digits)).toBe(rounded);
+  });
+
+  it('gives null for what is no number', () => {
+    expect([null, Number.NaN, Number.POSITIVE_INFINITY].map((value) => roundHalfUp(value, 2))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('leaves what is rounded already as it is, and moves by half a unit at most', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 6 }), (value, digits) => {
+        const rounded = roundHalfUp(value, digits) ?? Number.NaN;
+
+        expect(roundHalfUp(rounded, digits)).toBe(rounded);
+        expect(Math.abs(rounded - value)).toBeLessThanOrEqual(0.5 * 10 ** -digits + 1e-6);
+      }),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { FUNCTIONS } from '#language/functions.ts';
+import type { Value } from '#language/Value.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { evaluate } from '../support/evaluate.ts';
+import { shippedProduct } from '../support/shippedProduct.ts';
+
+const enums = enumsOfProduct(shippedProduct().documents);
+const values = {
+  Rows: [{ Money: 0.1 }, { Money: 0.2 }, { Money: null }, {}, { Money: 0.1 }],
+  Shares: [{ Percent: 33.3 }, { Percent: 33.3 }, { Percent: 33.4 }],
+  Birthday: '1990-03-07',
+};
+
+const EXAMPLES: readonly (readonly [text: string, value: Value])[] = [
+  ["plain('云川市 城投（集团）ＡＢ')", '云川市城投(集团)ab'],
+  ["plain('【甲】〔乙〕')", '(甲)(乙)'],
+  ['plain(1)', null],
+  ["words('<p>端午<strong>安康</strong></p>')", '端午安康'],
+  ["words('a < b')", 'a < b'],
+  ['words(1)', null],
+  ['overlaps([1, 2], [2, 3])', true],
+  ['overlaps([1, 2], [3])', false],
+  ["overlaps(['a'], ['b', 'a'])", true],
+  ['overlaps([null], [null])', false],
+  ['overlaps([1], 1)', false],
+  ['overlaps(null, [1])', false],
+  ['empty(null)', true],
+  ['empty(0)', false],
+  ['length("四个汉字")', 4],
+  ['length([1, 2])', 2],
+  ['length(null)', 0],
+  ['date("2026-03-10 23:59:59")', '2026-03-10'],
+  ['date(null)', null],
+  ['year($values.Birthday)', 1990],
+  ['month($values.Birthday)', 3],
+  ['month($now)', 3],
+  ['month("x")', null],
+  ['year(null)', null],
+  ['addDays("2026-02-27", 2)', '2026-03-01'],
+  ['addDays("2024-02-28 08:30:00", 1)', '2024-02-29 08:30:00'],
+  ['addDays("2026-01-01", -1)', '2025-12-31'],
+  ['addDays("x", 1)', null],
+  ['addWorkdays("2026-03-13", 1)', '2026-03-16'],
+  ['addWorkdays("2026-03-14 10:00:00", 2)', '2026-03-17 10:00:00'],
+  ['addWorkdays("2026-03-10", 5)', '2026-03-17'],
+  ['addWorkdays("2026-03-16", -1)', '2026-03-13'],
+  ['addWorkdays("2026-03-14", 0)', '2026-03-14'],
+  ['addWorkdays(null, 1)', null],
+  ["length(list($values.Rows, 'Money'))", 2],
+  ["list($values.Rows, 'Money').includes(0.2)", true],
+  ["length(list(null, 'Money'))", 0],
+  ["share(100, $values.Shares, 'Percent', 0)", 33.3],
+  ["share(0.1, $values.Shares, 'Percent', 2)", 0.04],
+  ["share(100, $values.Shares, 'Percent', 3)", null],
+  ["share(null, $values.Shares, 'Percent', 0)", null],
+  ["share(100, null, 'Percent', 0)", null],
+  ['round(1.005, 2)', 1.01],
+  ['round(-2.5, 0)', -3],
+  ['round(null, 2)', null],
+  ['abs(-3)', 3],
+  ['abs(null)', null],
+  ['min(3, null, 1)', 1],
+  ['max(3, null, 1)', 3],
+  ['max(null)', null],
+  ["sum($values.Rows, 'Money')", 0.4],
+  ["sum(null, 'Money')", 0],
+  ["startsWith('/1/3/', '/1/')", true],
+  ["startsWith('/1/3/', '')", false],
+  ['startsWith(null, "/")', false],
+  ["contains('ABC公司', 'abc')", true],
+  ["contains('ABC公司', null)", false],
+  ['text(12)', '12'],
+  ['text("x")', 'x'],
+  ['text(null)', null],
+  ["'第' + text(2) + '期'", '第2期'],
+  ["children('BusinessType', 70).includes(7001)", true],
+  ["length(children('BusinessType', 70))", 3],
+  ["length(children('BusinessType', null))", 0],
+  ["length(children('Nothing', 1))", 0],
+  ["label('PaymentType', 2)", '支票'],
+  ["label('BusinessType', 7001)", '项目管理与监理 / 项目管理'],
+  ["label('GroupMarketSectorPath', '1/101')", '交通 / 公路'],
+  ["label('PaymentType', 9)", null],
+];
+
+describe('functions', () => {
+  it.each(EXAMPLES.map(([text, value]) => ({ text, value })))('$text is $value', ({ text, value }) => {
+    expect(evaluate(text, { values, enums })).toBe(value);
+  });
+
+  it('lists the values below an item of a tree enum', () => {
+    expect(evaluate("children('BusinessType', 70)", { enums })).toEqual([7001, 7002, 7003]);
+  });
+
+  it('lists what child rows hold, each value once, in the order of the rows', () => {
+    expect(evaluate("list($values.Rows, 'Money')", { values, enums })).toEqual([0.1, 0.2]);
+  });
+
+  it('has an example of every function', () => {
+    const used = [...FUNCTIONS.keys()].filter((name) => EXAMPLES.some(([text]) => text.includes(`${name}(`)));
+
+    expect(used).toEqual([...FUNCTIONS.keys()]);
+  });
+});

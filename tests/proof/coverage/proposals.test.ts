@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { caseRefusals } from '#proof/cases/caseRefusals.ts';
+import { coverCases } from '#proof/coverage/coverCases.ts';
+import { proposeCases } from '#proof/propose/proposeCases.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { compareCase, openCase, runCase } from '#proof/cases/runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { isCasesDocument } from '#generated/validators.js';
+import { entityOf } from '../../support/buildEntity.ts';
+import { shippedProduct } from '../../support/shippedProduct.ts';
+
+const { entities, documents } = shippedProduct();
+const enums = enumsOfProduct(documents);
+const findEntity = (key: string): EntityModel | undefined => entities.get(key);
+
+describe('proposed cases', { timeout: 60_000 }, () => {
+  it.each([...entities.values()])('show all of $key from nothing, as people could enter it', (entity) => {
+    const { cases, unmet } = proposeCases(entity, [], enums, NO_LIMITS, { findEntity });
+    const { conditions, atoms, mutants } = coverCases(entity, cases, enums, NO_LIMITS, { findEntity });
+
+    expect(unmet).toEqual([]);
+    for (const tally of [conditions, atoms, mutants]) expect(tally?.covered).toBe(tally?.total);
+    expect(isCasesDocument({ cases })).toBe(true);
+    for (const ruleCase of cases) {
+      const open = openCase(entity, ruleCase, enums, findEntity);
+      expect([ruleCase.title, caseRefusals(entity, ruleCase, open)]).toEqual([ruleCase.title, []]);
+      expect(compareCase(ruleCase, runCase(entity, ruleCase, enums, findEntity))).toEqual([]);
+      expect(ruleCase.title).toMatch(/^（建议）.+：.+/);
+      expect(Object.keys(ruleCase.expect)).not.toEqual([]);
+    }
+    expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
+  });
+
+  it('take up what the cases show already, and the rule number they stand under', () => {
+    const entity = entityOf({
+      Kind: { type: 'integer', title: '类别' },
+      Note: {
+        type: 'string',
+        title: '说明',
+        'x-reactions': {
+          when: '{{ $values.Kind === 3 }}',
+          fulfill: { state: { visible: true } },
+          otherwise: { state: { visible: false } },
+        },
+      },
+    });
+    const known = { title: '类别三', rule: 'R7', values: { Kind: 3 }, expect: { Note: { visible: true } } };
+    const { cases } = proposeCases(entity, [known], () => undefined, NO_LIMITS, { mutants: false });
+
+    expect(cases).toEqual([
+      { title: '（建议）都不填：说明不显示', rule: 'R7', values: {}, expect: { Note: { visible: false } } },
+    ]);
+  });
+
+  it('fill in what decides about the choices they need', () => {
+    const project = entities.get('project');
+    if (project === undefined) throw new Error('no project');
+    const { cases } = proposeCases(project, [], enums, NO_LIMITS, { findEntity });
+    const chosen = cases.filter(({ values }) => values['BusinessType'] === 7001).map(({ values }) => values);
+
+    expect(chosen).toEqual([{ MainBusinessType: 70, BusinessType: 7001 }]);
+  });
+
+  it('say what no person could bring about', () => {
+    const entity = entityOf({
+      Locked: { type: 'boolean', title: '锁定', 'x-component': 'None' },
+      Note: {
+        type: 'string',
+        title: '说明',
+        'x-reactions': { when: '{{ $values.Locked === true }}', fulfill: { state: { required: true } } },
+      },
+    });
+    const { cases, unmet } = proposeCases(entity, [], () => undefined, NO_LIMITS, { mutants: false });
+
+    expect(cases.map(({ values }) => values)).toEqual([{}]);
+    expect(unmet).toEqual([
+      '说明(Note) 必填：没有用例使「锁定 = 是」成立',
+      '说明(Note) 必填：没有用例说明「锁定 = 是」成立时决定结果',
+    ]);
+  });
+});

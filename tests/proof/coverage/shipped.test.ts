@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { coverCases } from '#proof/coverage/coverCases.ts';
+import { surveyRules } from '#proof/coverage/surveyRules.ts';
+import { walkEntity } from '#proof/coverage/walkEntity.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { shippedProduct } from '../../support/shippedProduct.ts';
+
+const { entities, documents } = shippedProduct();
+const enums = enumsOfProduct(documents);
+const findEntity = (key: string): EntityModel | undefined => entities.get(key);
+const LEAST_MUTANTS = 0.95;
+/** Seconds; ten times what the targets allow, for slow machines. */
+const LONGEST_WALK = 20;
+
+describe.each([...entities.values()])('$key as it is shipped', { timeout: 60_000 }, (entity) => {
+  const begun = performance.now();
+  const survey = surveyRules(entity, enums, NO_LIMITS);
+  const seconds = (performance.now() - begun) / 1000;
+  const cases = documents.entities.find(({ key }) => key === entity.key)?.cases?.cases ?? [];
+
+  it('can be walked in every state, in seconds', () => {
+    const { isExhaustive, isComplete } = survey;
+    expect({ isExhaustive, isComplete }).toEqual({ isExhaustive: true, isComplete: true });
+    expect(seconds).toBeLessThan(LONGEST_WALK);
+  });
+
+  it('has no rule that never or always holds, no field that is never shown, no value that is never reached', () => {
+    expect(walkEntity(entity, enums, NO_LIMITS, { survey }).findings).toEqual([]);
+  });
+
+  it('is shown by its cases: every condition, every atom, nearly every mutant', () => {
+    const { gaps, failing, mutants, conditions, atoms } = coverCases(entity, cases, enums, NO_LIMITS, {
+      survey,
+      findEntity,
+    });
+    expect(failing).toEqual([]);
+    expect(gaps.map(({ text }) => text)).toEqual([]);
+    expect(conditions.covered).toBe(conditions.total);
+    expect(atoms.covered).toBe(atoms.total);
+    expect(mutants?.covered).toBeGreaterThanOrEqual((mutants?.total ?? 0) * LEAST_MUTANTS);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { diffBehaviour } from '#proof/diff/diffBehaviour.ts';
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import { flag } from '../graph/ringEntity.ts';
+import { briefDefinitions, diffOf, kinds, versionOf } from './versions.ts';
+
+const text: FieldNode = { type: 'string', title: '文本' };
+const changeOf = (before: FieldNode, after: FieldNode): string[] =>
+  briefDefinitions(diffOf({ A: before }, { A: after }));
+
+describe('what documents state', () => {
+  it.each<[string, FieldNode, FieldNode, string]>([
+    ['a title', text, { ...text, title: '正文' }, 'A 标题 文本→正文'],
+    ['a type', text, { type: 'integer', title: '文本' }, 'A 类型 text→integer'],
+    ['a length', { ...text, maxLength: 10 }, { ...text, maxLength: 20 }, 'A 最大长度 10→20'],
+    ['the standard length', text, { ...text, maxLength: 20 }, 'A 最大长度 100→20'],
+    ['a pattern', { ...text, pattern: '^a$' }, { ...text, pattern: '^b$' }, 'A 格式 ^a$→^b$'],
+    [
+      'a bound',
+      { type: 'number', title: '数', minimum: 1 },
+      { type: 'number', title: '数', minimum: 2 },
+      'A 最小值 1→2',
+    ],
+    [
+      'a bound that is an expression',
+      { type: 'string', format: 'date', title: '日', maximum: '{{ date($now) }}' },
+      { type: 'string', format: 'date', title: '日', maximum: '{{ addDays(date($now), 1) }}' },
+      'A 最大值 date($now)→addDays(date($now), 1)',
+    ],
+    ['a default', { ...text, default: 'a' }, { ...text, default: 'b' }, 'A 默认值 "a"→"b"'],
+    [
+      'write keys',
+      { ...text, 'x-permission': { write: 'PaymentMgr' } },
+      { ...text, 'x-permission': { write: ['ProjectMgr', 'PaymentMgr'] } },
+      'A 可写权限 PaymentMgr→PaymentMgr、ProjectMgr',
+    ],
+    ['a message', text, { ...text, 'x-messages': { required: '请填写' } }, 'A 提示语 无→required：请填写'],
+  ])('%s', (_title, before, after, change) => {
+    expect(changeOf(before, after)).toContain(change);
+  });
+
+  it('is the same when an expression says the same in other words', () => {
+    const bound = (maximum: string): FieldNode => ({ type: 'string', format: 'date', title: '日', maximum });
+
+    expect(changeOf(bound('{{ date($now) }}'), bound('{{ addDays(date($now), 0) }}'))).toEqual([]);
+    expect(changeOf(bound('{{ date($now) }}'), bound("{{ '2026-03-10' }}"))).toHaveLength(1);
+  });
+
+  it('has fields that are new and fields that are gone', () => {
+    expect(
+      briefDefinitions(diffOf({ A: flag('甲'), B: flag('乙') }, { B: flag('乙'), C: flag('丙') })).slice(1),
+    ).toEqual(['C 字段 无→新增', 'A 字段 有→删除']);
+  });
+
+  it('has enum items by value, label and use', () => {
+    const field: FieldNode = { type: 'integer', title: '种类', 'x-enum': 'Kind' };
+    const version = (...values: number[]) => versionOf({ Kind: field }, {}, {}, kinds(...values));
+
+    expect(briefDefinitions(diffBehaviour(version(1, 2), version(2, 3)))).toEqual(['Kind 选项 种类1(1)→种类3(3)']);
+    expect(briefDefinitions(diffBehaviour(version(1, 2), version(2, 1)))).toEqual([]);
+  });
+
+  it('has the entity with its forms and states', () => {
+    const states = (deletable: boolean) => ({
+      field: 'ThingState',
+      title: '状态',
+      initial: 1,
+      states: [{ value: 1, title: '草稿', color: 'grey' as const, edit: true as const, delete: deletable }],
+    });
+    const version = (deletable: boolean, ...fields: string[]) =>
+      versionOf(
+        { A: flag('甲'), B: flag('乙') },
+        { 'x-unique': [{ fields, message: '已存在' }] },
+        { workflow: states(deletable), forms: { short: { title: '简表', sections: [{ title: '一', fields }] } } },
+      );
+
+    expect(briefDefinitions(diffBehaviour(version(true, 'A'), version(false, 'A', 'B')))).toEqual([
+      'entity 唯一性 A；；已存在→A、B；；已存在',
+      'entity 表单 简表 A→A、B',
+      'entity 状态 1 草稿，可改全部字段，可删除→草稿，可改全部字段',
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { diffBehaviour } from '#proof/diff/diffBehaviour.ts';
+import type { BehaviourDiff, Version } from '#proof/diff/BehaviourDiff.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import type { FormDocument, Properties } from '#generated/documents/FormDocument.ts';
+import { documentsOf } from '../../support/buildEntity.ts';
+
+/** The enum type Kind with these items. */
+export const kinds =
+  (...values: number[]): EnumSource =>
+  (name) =>
+    name === 'Kind'
+      ? { name, title: '种类', items: values.map((Value) => ({ Value, Label: `种类${Value}` })) }
+      : undefined;
+
+/** One version of an entity; everything about its documents may be given. */
+export function versionOf(
+  properties: Properties,
+  more: Partial<FormDocument> = {},
+  files: Partial<Pick<EntityDocuments, 'forms' | 'workflow'>> = {},
+  enums: EnumSource = kinds(1, 2, 3),
+): Version {
+  const entity = buildEntityModel(documentsOf('thing', properties, more, files), {}, () => ({ message, pointer }) => {
+    throw new Error(`${pointer} ${message}`);
+  });
+  return { entity, enums };
+}
+
+/** The differences of two versions of these fields. */
+export const diffOf = (before: Properties, after: Properties, limits?: Limits): BehaviourDiff =>
+  diffBehaviour(versionOf(before), versionOf(after), limits);
+
+/** Differences in states as short texts: `B visible 1/3 甲=是 隐藏→显示`. */
+export const briefStates = ({ states }: BehaviourDiff): string[] =>
+  states.map(
+    ({ field, property, states: count, of, example, before, after }) =>
+      `${field} ${property} ${count}/${of} ${example.words} ${before}→${after}`,
+  );
+
+/** Differences of definitions as short texts: `B 最大长度 10→20`. */
+export const briefDefinitions = ({ definitions }: BehaviourDiff): string[] =>
+  definitions.map(({ field, what, before, after }) => `${field ?? 'entity'} ${what} ${before}→${after}`);

@@ -1,0 +1,125 @@
+interface Room {
+  readonly rooms: readonly string[];
+  readonly packages: readonly string[];
+}
+
+const UI = ['react', 'react-dom', 'react-router-dom', 'antd', '@ant-design/icons', 'valtio', 'dayjs'];
+
+/** Which rooms and packages each room of `src` may import. The test of the architecture holds every import to this table. */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  generated: { rooms: [], packages: ['ajv'] },
+  language: { rooms: ['generated'], packages: [] },
+  fields: { rooms: ['generated', 'language'], packages: [] },
+  engine: { rooms: ['generated', 'language', 'fields'], packages: [] },
+  proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
+  wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
+  documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof'], packages: ['jsonc-parser'] },
+  client: {
+    rooms: ['generated', 'language', 'fields', 'engine', 'wire'],
+    packages: ['axios', 'dompurify', 'tus-js-client'],
+  },
+  renderer: {
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client'],
+    packages: [...UI, '@formily/', '@tiptap/', 'echarts', 'uqr', 'write-excel-file', 'read-excel-file'],
+  },
+  app: { rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer'], packages: UI },
+  admin: {
+    rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer', 'app'],
+    packages: [...UI, 'write-excel-file', 'read-excel-file'],
+  },
+  // Of `schemas` the meta-schemas only: they are the frame's own.
+  toolbox: {
+    rooms: [
+      'generated',
+      'language',
+      'fields',
+      'engine',
+      'proof',
+      'documents',
+      'wire',
+      'client',
+      'renderer',
+      'app',
+      'schemas',
+    ],
+    packages: [...UI, '@codemirror/', 'write-excel-file', 'read-excel-file'],
+  },
+  // Forms that anybody may send are drawn by the renderer, which is fetched when one comes near the window.
+  site: {
+    rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer'],
+    packages: ['react', 'react-dom', 'react-router-dom', 'antd', 'valtio'],
+  },
+  // The two entries that put the browser product together; its halves do not know each other.
+  'main.tsx': { rooms: ['app', 'site', 'client', 'screens.ts'], packages: ['react', 'react-dom', 'react-router-dom'] },
+  'screens.ts': { rooms: ['app', 'admin', 'toolbox'], packages: ['react'] },
+  server: {
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'documents'],
+    packages: [
+      'node:',
+      'fastify',
+      '@fastify/',
+      'kysely',
+      'pg',
+      '@electric-sql/pglite',
+      'pino',
+      'nodemailer',
+      'sanitize-html',
+      'qs',
+      'uqr',
+      'write-excel-file',
+      'fflate',
+      'aws4fetch',
+      'sharp',
+      'ipaddr.js',
+      '@tus/',
+      'p-limit',
+    ],
+  },
+  cli: {
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
+    packages: ['node:', 'jsonc-parser'],
+  },
+  codegen: {
+    rooms: ['generated', 'language', 'fields', 'engine', 'documents', 'server'],
+    packages: ['node:', 'ajv', 'json-schema-to-typescript', 'prettier', 'vite'],
+  },
+};
+
+/** Rooms of pure functions over plain data: no clock, chance, network, console or waiting. */
+export const PURE = ['language', 'fields', 'engine', 'proof', 'wire'];
+
+/** The only places where some packages may be imported, as path prefixes. */
+export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
+  '@formily/': ['renderer/form/formily/'],
+  axios: ['client/'],
+  echarts: ['renderer/workbench/charts/'],
+  pg: ['server/db/'],
+  kysely: ['server/db/'],
+  '@electric-sql/pglite': ['server/db/'],
+  '@codemirror/': ['toolbox/'],
+  'read-excel-file': ['toolbox/', 'admin/enums/', 'renderer/list/import/'],
+  fflate: ['server/media/'],
+  aws4fetch: ['server/media/store/'],
+  sharp: ['server/media/'],
+  'ipaddr.js': ['server/media/pictures/'],
+  '@tus/': ['server/media/store/'],
+  'p-limit': ['server/media/'],
+  'tus-js-client': ['client/http/'],
+  uqr: ['renderer/layout/', 'server/site/'],
+};
+
+/** The room of a path like `#engine/rules/Rule.ts` or `engine/rules/Rule.ts`. */
+export const roomOf = (path: string): string => path.replace(/^#/, '').split('/')[0] ?? '';
+
+/** Tells whether the table lets the file `from` import `to`. A room may always import itself. */
+export function isAllowed({ from, to }: { from: string; to: string }): boolean {
+  const room = ROOMS[roomOf(from)];
+  if (room === undefined) return false;
+  if (to.startsWith('#')) return roomOf(to) === roomOf(from) || room.rooms.includes(roomOf(to));
+  return room.packages.some((name) => isPackage(to, name));
+}
+
+/** Tells whether an import specifier is (a part of) a package; a name that ends in `/` or `:` stands for a family. */
+export function isPackage(specifier: string, name: string): boolean {
+  return specifier === name || specifier.startsWith(/[/:]$/.test(name) ? name : `${name}/`);
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { Parser } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { cleanHtml } from '#server/public/cleanHtml.ts';
+import { storedHtml } from '#server/public/storedHtml.ts';
+
+const parsed: unknown = JSON.parse(readFileSync('tests/fixtures/xss/vectors.json', 'utf8'));
+const VECTORS = Array.isArray(parsed) ? parsed.map(String) : [];
+const TAGS =
+  /^(p|br|hr|h[1-6]|blockquote|pre|code|ul|ol|li|strong|b|em|i|u|s|sub|sup|span|mark|a|img|figure|figcaption|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td)$/;
+const NAMES = /^(style|href|title|target|rel|src|alt|width|height|start|span|colspan|rowspan|colwidth)$/;
+const STYLE =
+  /^(\s*(text-align|color|background-color|font-size|width|min-width|line-height|text-indent):[#\w\s.,%()-]+;?)*$/;
+
+/** What a browser could run or load of a piece of HTML. */
+function dangers(html: string): string[] {
+  const found: string[] = [];
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (!TAGS.test(name)) found.push(`<${name}>`);
+      for (const [key, value] of Object.entries(attributes)) {
+        if (!NAMES.test(key)) found.push(`${name} ${key}`);
+        const link = value.replace(/[\s\p{Cc}]/gu, '');
+        if (['href', 'src'].includes(key) && /^[a-z][a-z0-9+.-]*:/i.test(link) && !/^(https?|mailto|tel):/i.test(link))
+          found.push(`${name} ${key}=${value}`);
+        if (['href', 'src'].includes(key) && link.startsWith('//')) found.push(`${name} ${key}=${value}`);
+        if (key === 'style' && (!STYLE.test(value) || /url|expression/i.test(value))) found.push(`style ${value}`);
+        if (key === 'target' && attributes['rel'] !== 'noopener noreferrer') found.push('a target');
+      }
+    },
+    oncomment: (text) => found.push(`<!--${text}`),
+  });
+  parser.write(html);
+  parser.end();
+  return found;
+}
+
+describe('formatted text', () => {
+  it('has a corpus to be held against', () => {
+    expect(VECTORS.length).toBeGreaterThan(140);
+    expect(VECTORS.filter((vector) => dangers(vector).length > 0).length).toBeGreaterThan(125);
+  });
+
+  it.each(VECTORS)('is harmless after cleaning: %s', (vector) => {
+    const clean = cleanHtml(vector);
+    expect(dangers(clean)).toEqual([]);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+
+  it('stays as it is where what was thrown away had kept tags apart', () => {
+    const html =
+      '<noscript><p title="</noscript><img src=x onerror=canary()>"><math><mtext><table><mglyph><style><!--</style>' +
+      '<img title="--&gt;&lt;img src=1 onerror=canary()&gt;"><script>canary()</script>';
+    const clean = cleanHtml(html);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+
+  it('is harmless whatever is joined to whatever', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...VECTORS), { minLength: 2, maxLength: 5 }), (parts) => {
+        const clean = cleanHtml(parts.join(''));
+        expect(dangers(clean)).toEqual([]);
+        expect(cleanHtml(clean)).toBe(clean);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it.each([
+    '<h2>标题</h2><p>文字<strong>粗</strong><em>斜</em><u>下划</u><s>删</s></p>',
+    '<p style="text-align:center;color:#cf1322">居中</p>',
+    '<ul><li><p>一</p></li></ul><ol start="3"><li><p>三</p></li></ol>',
+    '<table><tbody><tr><th colspan="2"><p>甲</p></th></tr><tr><td><p>乙</p></td><td><p>丙</p></td></tr></tbody></table>',
+    '<p><a href="https://example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">链接</a></p>',
+    '<p><img src="/mediapreview/12" alt="现场" width="600" /></p>',
+    '<blockquote><p>引用 &lt;b&gt; &amp; 符号</p></blockquote><hr />',
+  ])('keeps what people write: %s', (html) => {
+    expect(cleanHtml(html)).toBe(html);
+  });
+
+  it('keeps the lines of what was written as plain text', () => {
+    expect(cleanHtml('日程 & 地点：\n9:00 < 10:00\n\n<请带名片')).toBe(
+      '<p>日程 &amp; 地点：<br />9:00 &lt; 10:00</p><p>&lt;请带名片</p>',
+    );
+  });
+
+  it.each(['', '<p></p>', '<p><br /></p>', '<p>&nbsp;</p>', '<script>1</script>', '<p onclick="x"> </p>'])(
+    'without any content is none: %s',
+    (html) => {
+      expect(storedHtml(html)).toBeNull();
+    },
+  );
+
+  it('with only a picture or a table is some', () => {
+    expect(storedHtml('<p><img src="/mediapreview/1"></p>')).toBe('<p><img src="/mediapreview/1" /></p>');
+    expect(storedHtml('<table><tr><td></td></tr></table>')).not.toBeNull();
+  });
+});

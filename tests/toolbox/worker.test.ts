@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { casesTask } from '#toolbox/worker/casesTask.ts';
+import { checkTask } from '#toolbox/worker/checkTask.ts';
+import { coverTask } from '#toolbox/worker/coverTask.ts';
+import { diffTask } from '#toolbox/worker/diffTask.ts';
+import { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { readFolder } from '#server/product/readFolder.ts';
+import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
+
+const TEXTS = readFolder(SHIPPED_FOLDER).filter(({ file }) => !file.startsWith('demo/'));
+const textOf = (file: string): string => TEXTS.find((each) => each.file === file)?.text ?? '';
+const FORM = textOf('payment/form.json');
+const CHANGED = FORM.replace('$deps.type === 2', '$deps.type === 1');
+const BROKEN = FORM.replace('"type": "PaymentType"', '"type": "PaymentTpye"');
+
+function openProduct(): WorkerProduct {
+  const product = new WorkerProduct();
+  product.change(TEXTS);
+  checkTask(product);
+  return product;
+}
+
+const keysIn = (report: ReturnType<typeof checkTask>): string[] => report.entities.map(({ key }) => key);
+
+describe('checking in the worker', () => {
+  it('gives every document at first, then only what changed', () => {
+    const product = new WorkerProduct();
+    product.change(TEXTS);
+    const first = checkTask(product);
+
+    expect(first.problems).toEqual([]);
+    expect(keysIn(first)).toContain('payment');
+    expect(Object.keys(first.enums ?? {})).toContain('PaymentType');
+    expect(first.keys).toContain('Development');
+    expect(first.roles.map(({ code }) => code)).toContain('finance');
+    expect(checkTask(product)).toMatchObject({ entities: [], enums: undefined });
+    product.change([{ file: 'payment/form.json', text: CHANGED }]);
+    expect(keysIn(checkTask(product))).toEqual(['payment']);
+  });
+
+  it('keeps a broken entity back until it can be used', () => {
+    const product = openProduct();
+    product.change([{ file: 'payment/form.json', text: BROKEN }]);
+    const broken = checkTask(product);
+    expect(keysIn(broken)).toEqual([]);
+    expect(broken.problems[0]?.proposal).toBe('Did you mean "PaymentType"?');
+
+    product.change([{ file: 'payment/form.json', text: CHANGED }]);
+    expect(keysIn(checkTask(product))).toEqual(['payment']);
+  });
+
+  it('gives an entity that another document had broken, once that is mended', () => {
+    const product = openProduct();
+    const enumFile = 'enums/PaymentType.json';
+    product.change([
+      { file: 'payment/form.json', text: CHANGED },
+      { file: enumFile, text: null },
+    ]);
+    expect(keysIn(checkTask(product))).toEqual([]);
+    product.change([{ file: enumFile, text: textOf(enumFile) }]);
+
+    expect(keysIn(checkTask(product))).toEqual(['payment']);
+  });
+
+  it('goes on with a form whose cases are wrong', () => {
+    const product = openProduct();
+    product.change([{ file: 'payment/cases.json', text: '{' }]);
+
+    expect(keysIn(checkTask(product))).toEqual(['payment']);
+    expect(() => casesTask(product, { entity: 'payment' })).toThrow('cases.json 有错误，请先改正');
+  });
+});
+
+describe('analyses in the worker', () => {
+  it('runs the cases of one entity or of all', () => {
+    const product = openProduct();
+    const [payment] = casesTask(product, { entity: 'payment' });
+
+    expect(payment?.results.every(({ passed }) => passed)).toBe(true);
+    expect(casesTask(product, { entity: undefined }).length).toBeGreaterThan(5);
+  });
+
+  it('says that documents have to be corrected first', () => {
+    const product = openProduct();
+    product.change([{ file: 'payment/form.json', text: BROKEN }]);
+
+    expect(() => casesTask(product, { entity: 'payment' })).toThrow('payment 的文档有错误，请先改正');
+    expect(() => coverTask(product, { entity: 'payment', mutants: false, propose: false }, NO_LIMITS)).toThrow(
+      '请先改正',
+    );
+  });
+
+  it('measures coverage and compares behaviour with what it was', () => {
+    const product = openProduct();
+    const { coverage, walk } = coverTask(product, { entity: 'payment', mutants: true, propose: true }, NO_LIMITS);
+    expect([coverage.gaps, walk.findings]).toEqual([[], []]);
+
+    product.change([{ file: 'payment/form.json', text: CHANGED }]);
+    const diff = diffTask(product, { entity: 'payment', before: new Map([['payment/form.json', FORM]]) }, NO_LIMITS);
+    expect(diff.states.map(({ field }) => field)).toContain('CheckCode');
+    const added = diffTask(product, { entity: 'payment', before: new Map([['payment/form.json', null]]) }, NO_LIMITS);
+    expect(added.presence).toBe('added');
+  });
+
+  it('gives plain data, as it has to pass between threads', () => {
+    const product = openProduct();
+    const outputs = [
+      checkTask(product),
+      casesTask(product, { entity: undefined }),
+      coverTask(product, { entity: 'payment', mutants: false, propose: true }, NO_LIMITS),
+      diffTask(product, { entity: 'payment', before: new Map() }, NO_LIMITS),
+    ];
+
+    for (const output of outputs) expect(structuredClone(output)).toEqual(output);
+  });
+});
