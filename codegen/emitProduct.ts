@@ -1,5 +1,5 @@
 import { printProblem } from '#documents/printProblem.ts';
-import { loadProduct } from '#server/product/loadProduct.ts';
+import { loadProduct } from '#server/product/ReadyProduct.ts';
 import { emitEntityTypes } from './emitEntityTypes.ts';
 import { emitPermissionKeys } from './emitPermissionKeys.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';

@@ -105,7 +105,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@tus/': ['server/media/store/'],
   'p-limit': ['server/media/'],
   'tus-js-client': ['client/http/'],
-  uqr: ['renderer/layout/', 'server/site/'],
+  uqr: ['renderer/layout/', 'server/http/routes/siteRoutes.ts'],
 };
 
 /** The room of a path like `#engine/rules/Rule.ts` or `engine/rules/Rule.ts`. */

@@ -19,14 +19,55 @@ import {
   isWorkbenchDocument,
   isWorkflowDocument,
 } from '#generated/validators.js';
-import type { SettingValues } from '#engine/settings/settingValues.ts';
+import { type SettingValues, settingValues } from '#engine/settings/settingValues.ts';
 import { putSettings } from '#engine/settings/putSettings.ts';
 import { RuleCount } from './documentLimits.ts';
 import { shapeProblems } from './shapeProblems.ts';
-import { checkSettings } from './checkSettings.ts';
-import { checkSettingNames } from './checkSettingNames.ts';
-import { readSettings, SETTINGS } from './readSettings.ts';
+import { readSetting } from '#engine/settings/readSetting.ts';
+import type { SettingDocument, SettingsDocument } from '#generated/documents/SettingsDocument.ts';
 import { parseSource, type SourceFile } from './SourceFile.ts';
+import { checkName } from '#proof/check/checkName.ts';
+import { settingNames } from '#engine/settings/settingNames.ts';
+
+/** The document of the settings. */
+const SETTINGS = 'settings.json';
+
+/** The keys of the settings of a folder and their values: those of `set`, else their own. None where the document cannot be read. */
+function readSettings(
+  texts: readonly { readonly file: string; readonly text: string }[],
+  set: SettingValues,
+): { keys: readonly string[]; values: SettingValues } {
+  const found = texts.find(({ file }) => file === SETTINGS);
+  const tree = found === undefined ? undefined : parseSource(SETTINGS, found.text).source.tree;
+  const document: unknown = tree === undefined ? undefined : getNodeValue(tree);
+  if (!isSettingsDocument(document)) return { keys: [], values: {} };
+  return { keys: document.settings.map(({ key }) => key), values: settingValues(document.settings, set) };
+}
+
+/** What is wrong with the settings besides their shape: the same key twice, a value of its own that nobody could set. */
+function checkSettings({ settings }: SettingsDocument): SchemaProblem[] {
+  return settings.flatMap((setting, i) => [
+    ...(settings.findIndex(({ key }) => key === setting.key) < i
+      ? [problem(`/settings/${i}/key`, `There is another setting "${setting.key}"`)]
+      : []),
+    ...(isDefaultRight(setting)
+      ? []
+      : [problem(`/settings/${i}/default`, `The default is not a ${setting.type} within the limits of the setting`)]),
+  ]);
+}
+
+function isDefaultRight(setting: SettingDocument): boolean {
+  if (setting.default === undefined) return true;
+  const read = readSetting(setting, String(setting.default));
+  return 'value' in read && read.value === setting.default;
+}
+
+const problem = (pointer: string, message: string): SchemaProblem => ({
+  code: 'document/invalid',
+  file: SETTINGS,
+  pointer,
+  message,
+});
 
 /** A file of a schemas folder: its path below the folder with `/`, and its text. */
 export interface SourceText {
@@ -157,4 +198,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Validator<T> {
   (value: unknown): value is T;
   errors?: Parameters<typeof shapeProblems>[2] | null;
+}
+
+/** What is wrong with the settings that a document names: there are none of these keys. */
+function checkSettingNames(file: string, document: unknown, keys: readonly string[]): SchemaProblem[] {
+  const problems: SchemaProblem[] = [];
+  for (const { key, pointer, range } of settingNames(document))
+    checkName('reference/unknown-setting', key, keys, pointer, (problem) => problems.push({ ...problem, file }), range);
+  return problems;
 }

@@ -1,7 +1,58 @@
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource, EnumItem, EnumType } from '#language/enums/EnumType.ts';
 import type { FieldModel } from './FieldModel.ts';
-import { readDay } from './readDay.ts';
-import { valueOfLabel } from './valueOfLabel.ts';
+
+/** Values by label and by path of labels; null where several items have the same label. */
+type ByLabel = ReadonlyMap<string, { readonly value: string | number; readonly path: string } | null>;
+
+const indexes = new WeakMap<EnumType, ByLabel>();
+
+/**
+ * The item that a text in a table means: its label, the labels of its parents before it (`省/市/区`), or its Value. Undefined for none,
+ * null for several that are called the same.
+ */
+function valueOfLabel(
+  type: EnumType,
+  text: string,
+): { readonly value: string | number; readonly path: string } | null | undefined {
+  const index = indexes.get(type) ?? indexOf(type);
+  indexes.set(type, index);
+  return index.get(plain(text));
+}
+
+const plain = (text: string): string => text.replace(/\s*[/／>]\s*/g, '/').trim();
+
+function indexOf(type: EnumType): ByLabel {
+  const byLabel = new Map<string, { value: string | number; path: string } | null>();
+  const byValue = new Map<string, { value: string | number; path: string }>();
+  const visit = (items: readonly EnumItem[], labels: readonly string[], values: readonly string[]): void => {
+    for (const item of items) {
+      if (item.IsEnabled === false) continue;
+      const path = [...values, String(item.Value)];
+      const found = { value: item.Value, path: path.join('/') };
+      const names = [...labels, item.Label];
+      byLabel.set(item.Label, byLabel.has(item.Label) && labels.length > 0 ? null : found);
+      if (names.length > 1) byLabel.set(names.join('/'), found);
+      byValue.set(String(item.Value), found);
+      byValue.set(found.path, found);
+      visit(item.Children ?? [], names, path);
+    }
+  };
+  visit(type.items, [], []);
+  return new Map([...byValue, ...byLabel]);
+}
+
+const DAY = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))(?:[ T]+(\d{1,2}:\d{2}(?::\d{2})?))?$/;
+
+const two = (text: string): string => text.padStart(2, '0');
+
+/** A day as people write it (`2026/3/1`, `2026年3月1日`, `20260301`, with a time or without) as `2026-03-01 08:30`; other texts as they are. */
+export function readDay(text: string): string {
+  const match = DAY.exec(text);
+  if (match === null) return text;
+  const [, year = '', month, day, plainMonth = '', plainDay = '', time] = match;
+  const date = `${year}-${two(month ?? plainMonth)}-${two(day ?? plainDay)}`;
+  return time === undefined ? date : `${date} ${time.length < 5 || time[1] === ':' ? `0${time}` : time}`;
+}
 
 /** A cell as the wire has the value (texts as in a form), or what is wrong with it. */
 export type ReadCell = { readonly wire: string } | { readonly message: string };

@@ -1,8 +1,7 @@
-import { compareValues } from './compareValues.ts';
+import type { Value, Values } from './Value.ts';
 import type { Expression, ExpressionOf } from './Expression.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Scope } from './Scope.ts';
-import type { Value, Values } from './Value.ts';
 
 /** An expression ready to run. It never throws: what cannot be evaluated is null. */
 export type Evaluate = (scope: Scope) => Value;
@@ -171,4 +170,14 @@ function compileArithmetic(
     const result = op === '+' ? x + y : op === '-' ? x - y : op === '*' ? x * y : op === '/' ? x / y : x % y;
     return Number.isFinite(result) ? result : null;
   };
+}
+
+/**
+ * Orders two numbers or two texts (dates are texts) and hands the sign to `holds`.
+ * False whenever one side is empty or the kinds differ (domain 0.5).
+ */
+function compareValues(a: Value, b: Value, holds: (order: number) => boolean): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return holds(a - b);
+  if (typeof a === 'string' && typeof b === 'string') return holds(a < b ? -1 : a > b ? 1 : 0);
+  return false;
 }

@@ -1,14 +1,31 @@
 import { roundHalfUp } from './functions/roundHalfUp.ts';
 import { addDays } from './functions/addDays.ts';
-import { addWorkdays } from './functions/addWorkdays.ts';
+import { weekday } from './functions/weekday.ts';
 import { childValues } from './enums/childValues.ts';
 import { enumLabel } from './enums/enumLabel.ts';
 import { plainName } from './functions/plainName.ts';
 import { isEmpty } from './isEmpty.ts';
 import { isList } from './isList.ts';
-import { ROW_FUNCTIONS } from './functions/rowFunctions.ts';
-import type { ExpressionFunction } from './functions/ExpressionFunction.ts';
+import { ROW_FUNCTIONS, type ExpressionFunction } from './functions/rowFunctions.ts';
 import type { Value } from './Value.ts';
+
+const FRIDAY = 4;
+
+/**
+ * Moves a date or date-time by working days, Monday to Friday, and returns it in the same form: one after Friday, Saturday or Sunday is
+ * Monday. Zero leaves it where it is; null for anything that is no date. Public holidays count like other days.
+ */
+export function addWorkdays(date: string | null, days: number | null): string | null {
+  const start = addDays(date, 0);
+  if (start === null || days === null) return null;
+  const count = Math.trunc(days);
+  if (count === 0) return start;
+  const day = weekday(start);
+  const weekend = day > FRIDAY;
+  // Counting forth begins on the Friday before a weekend, counting back on the Monday after it.
+  const [moved, from] = !weekend ? [0, day] : count > 0 ? [FRIDAY - day, FRIDAY] : [7 - day, 0];
+  return addDays(start, moved + count + 2 * Math.floor((from + count) / 5));
+}
 
 const number = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { useLoaderData } from 'react-router-dom';
+import { lazy, Suspense, type ReactNode, useEffect, useRef } from 'react';
+import { useLoaderData, Link } from 'react-router-dom';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import { BlockView } from './blocks/BlockView.tsx';
 import { Crumbs } from './frame/Crumbs.tsx';
-import { SectionNav } from './frame/SectionNav.tsx';
+import { useSite } from './SiteContext.ts';
+import { sectionAt } from './frame/sectionAt.ts';
 import { useHeadOf } from './useHeadOf.ts';
 
 const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }));
@@ -38,5 +39,31 @@ function Blocks({ reply }: { reply: PageReply }): ReactNode {
         <BlockView key={`${page.path} ${i}`} block={block} reply={reply} />
       ))}
     </>
+  );
+}
+
+/** The pages beside this one, below its title. */
+function SectionNav({ path }: { path: string }): ReactNode {
+  const section = sectionAt(useSite().Site?.navigation ?? [], path);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    // On a phone the list is wider than the screen.
+    if (current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3;
+  }, [path]);
+  const children = section?.children ?? [];
+  if (children.length < 2) return null;
+  return (
+    <nav className="gs-sections" aria-label={`${section?.title ?? ''}栏目`}>
+      <ul ref={list} className="gs-wide">
+        {children.map((child) => (
+          <li key={child.path}>
+            <Link to={child.path} aria-current={child.path === path ? 'page' : undefined}>
+              {child.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,5 +1,20 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { PUBLIC_PATHS } from './publicPaths.ts';
+import { SITE_SECTIONS } from '#engine/site/SITE_SECTIONS.ts';
+
+/** Sections of the site below which there are further pages. Below all others lies the back office. */
+const WITH_PAGES: readonly string[] = [
+  'page',
+  'news',
+  'businessDomain',
+  'companyAbout',
+  'companyDynamic',
+  'classicCase',
+];
+
+/** The addresses of the public site, as the router states them. */
+const PUBLIC_PATHS: readonly string[] = SITE_SECTIONS.map((section) =>
+  WITH_PAGES.includes(section) ? `/${section}/*` : `/${section}`,
+);
 
 /**
  * The routes of the public site: one screen, that shows the page the server has for the address. In a preview one record is as it would be.

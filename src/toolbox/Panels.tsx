@@ -1,20 +1,29 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useMemo, type MouseEvent } from 'react';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
-import { RendererContext } from '#renderer/RendererContext.ts';
+import { RendererContext, useRenderer, type Renderer } from '#renderer/RendererContext.ts';
 import { CasesPanel } from './cases/CasesPanel.tsx';
 import { CoveragePanel } from './cases/CoveragePanel.tsx';
 import { DiffPanel } from './matrix/DiffPanel.tsx';
 import { ExplainPanel } from './cases/ExplainPanel.tsx';
-import type { FormPort } from './form/FormPort.ts';
+import type { FormPort, FillRequest } from './form/LiveForm.tsx';
 import { FormPanel } from './form/FormPanel.tsx';
-import { useFormPort } from './form/useFormPort.ts';
-import { useToolsRenderer } from './form/useToolsRenderer.ts';
-import { GraphPanel } from './graph/GraphPanel.tsx';
-import { MatrixPanel } from './matrix/MatrixPanel.tsx';
+import { openCase } from '#proof/cases/runCase.ts';
+import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { useToolbox } from './state/Toolbox.ts';
+import { FIRST_TAB, EDITOR_TAB, PANEL_TABS } from './tabs.ts';
+import { situationOf, USUAL_SITUATION, type Situation } from './form/Situation.ts';
+import type { SchemaReply } from '#wire/SchemaReply.ts';
+import { AppError } from '#engine/errors.ts';
+import { useStable } from '#renderer/layout/useStable.ts';
+import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
+import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
+import type { ToolsProduct } from './state/ToolsProduct.ts';
+import { buildGraph } from '#proof/graph/buildGraph.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { RuleGraph } from './graph/RuleGraph.tsx';
+import { MatrixPanel } from './matrix/MatrixPanel.tsx';
 import type { Saving } from './state/useSaving.ts';
-import { EDITOR_TAB, FIRST_TAB, PANEL_TABS } from './tabs.ts';
 
 interface PanelsProps {
   readonly tab: string;
@@ -88,4 +97,128 @@ function useSeen(tab: string): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([tab]));
   if (!seen.has(tab)) setSeen(new Set([...seen, tab]));
   return seen;
+}
+
+/** The rules of the entity as a picture; every node and line leads to its place in the editor. */
+function GraphPanel({ model }: { model: EntityModel }): ReactNode {
+  const { revealPointer } = useToolbox();
+  const graph = useMemo(() => buildGraph(model), [model]);
+  return (
+    <RuleGraph
+      graph={graph}
+      onOpen={(pointer, file) => {
+        revealPointer(`${model.key}/${file}`, pointer);
+      }}
+    />
+  );
+}
+
+/** Makes the live form of an entity known to the panels beside it. */
+function useFormPort(onTab: (tab: string) => void): FormPort {
+  const { check, model } = useToolbox();
+  const [situation, setSituation] = useState(USUAL_SITUATION);
+  const [engine, setEngine] = useState<FormEngine>();
+  const [fill, setFill] = useState<FillRequest>();
+  const [asked, setAsked] = useState<string>();
+  return {
+    situation,
+    setSituation,
+    engine,
+    setEngine,
+    fill,
+    fillIn: (ruleCase) => {
+      if (model === undefined) return;
+      const { context } = openCase(model, ruleCase, check.product.enums, check.product.findEntity);
+      setSituation(situationOf(model, ruleCase));
+      setFill({ values: context.values, refs: context.refs });
+      onTab(FIRST_TAB);
+    },
+    asked,
+    ask: setAsked,
+    onClickCapture: (event) => {
+      const name = event.altKey ? labelledField(event) : undefined;
+      if (name === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setAsked(name);
+      onTab('explain');
+    },
+    goTo: (field) => {
+      onTab(FIRST_TAB);
+      // The form is in sight by the next frame.
+      requestAnimationFrame(() => engine?.reveal([{ field, message: '' }]));
+    },
+  };
+}
+
+/** The field whose label was clicked. */
+function labelledField({ target }: MouseEvent): string | undefined {
+  const label = target instanceof Element ? target.closest('.gj-label') : null;
+  return label?.closest<HTMLElement>('[data-field]')?.dataset['field'];
+}
+
+/** The surroundings of the live form: edited documents in place of the server's, the chosen user and moment. Records are the server's. */
+function useToolsRenderer(product: ToolsProduct, { user, now }: Situation): Renderer {
+  const outer = useRenderer();
+  const drawn = useFormProduct(product);
+  const chosen = useStable(user);
+  return useMemo(
+    () => ({
+      ...outer,
+      user: chosen,
+      now: () => now,
+      recordPath: () => undefined,
+      listPath: () => undefined,
+      schemas: createSchemaStore({ get: (key) => Promise.resolve(readSchema(drawn, key)) }),
+      enums: createEnumStore({
+        items: async (name, options) => {
+          const known = drawn.enums(name)?.items;
+          // A type whose items are records is known to the server only; a new one is known to nobody yet.
+          return known ?? outer.client.enums.items(name, options).catch(() => []);
+        },
+      }),
+    }),
+    [outer, drawn, chosen, now],
+  );
+}
+
+function readSchema(product: ToolsProduct, key: string): SchemaReply {
+  const [documents, model] = [product.entities.get(key), product.findEntity(key)];
+  if (documents === undefined || model === undefined)
+    throw new AppError('NOT_FOUND', { text: `${key} 的文档还不能使用` });
+  return {
+    Key: key,
+    Hash: '',
+    Organisation: product.organisation,
+    Documents: documents,
+    Access: {
+      Actions: ['view', 'create', 'edit'],
+      Readable: model.fields.map(({ name }) => name),
+      Writable: model.fields.filter(({ computed }) => !computed).map(({ name }) => name),
+      Masked: [],
+    },
+    Scenes: {},
+  };
+}
+
+interface Kept {
+  readonly product: ToolsProduct;
+  readonly text: string;
+}
+
+/** The product as forms see it: the same one while only cases and lists differ, so that what is filled in stays as it is. */
+function useFormProduct(product: ToolsProduct): ToolsProduct {
+  const [kept, setKept] = useState<Kept>(() => ({ product, text: textOf(product) }));
+  const [looked, setLooked] = useState(product);
+  if (looked === product) return kept.product;
+  setLooked(product);
+  const text = textOf(product);
+  if (text === kept.text) return kept.product;
+  setKept({ product, text });
+  return product;
+}
+
+function textOf({ entities, enumDocuments, organisation }: ToolsProduct): string {
+  const drawn = [...entities.values()].map(({ key, form, forms, workflow }) => [key, form, forms, workflow]);
+  return JSON.stringify([drawn, enumDocuments, organisation]);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { importFields } from '#engine/records/importFields.ts';
-import { readCell } from '#fields/readCell.ts';
-import { readDay } from '#fields/readDay.ts';
+import { readCell, readDay } from '#fields/readCell.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 
 const product = shippedProduct();

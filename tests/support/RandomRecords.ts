@@ -1,6 +1,6 @@
 import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
 import { listComparisons } from '#proof/analysis/listComparisons.ts';
-import { storedRules } from '#proof/breaks/storedRules.ts';
+import { storedRules } from '#proof/breaks/listBreaks.ts';
 import { kindOfField } from '#proof/breaks/kinds.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import { loadProduct, type Product } from '#server/product/loadProduct.ts';
+import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 
 /** The folder of the documents that the product is shipped with. */
 export const SHIPPED_FOLDER = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'schemas');

@@ -1,10 +1,117 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Fragment, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { LogScreen } from './LogScreen.tsx';
-import { OpLogCards } from './OpLogCards.tsx';
+import '#renderer/list/table/cards.css';
+import { NOTHING } from '#renderer/fields/renderCell.tsx';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { hasChanges, LogChanges } from '#renderer/detail/LogChanges.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { PlainTable } from '../PlainTable.tsx';
 import { opLogKind } from './opLogKind.ts';
-import { OpLogTable } from './OpLogTable.tsx';
+
+const COLUMNS = [
+  { title: '', width: 44, hint: '变更内容' },
+  { title: '时间', width: 168 },
+  { title: '姓名', width: 112 },
+  { title: '对象', width: 128 },
+  { title: '动作', width: 128 },
+  { title: '标题', width: 240 },
+  { title: '地址', width: 136 },
+  { title: '结果', width: 88 },
+];
+
+/** Entries of the op log, newest first; each opens to what it changed. */
+function OpLogTable({ rows, isStale }: { rows: readonly OpLogRow[]; isStale: boolean }): ReactNode {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number): void => {
+    setOpen((before) =>
+      before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]),
+    );
+  };
+  return (
+    <PlainTable label="操作日志" columns={COLUMNS} isStale={isStale} className="gj-op-log">
+      {rows.map((row) => (
+        <Fragment key={row.Id}>
+          <Entry row={row} isOpen={open.has(row.Id)} onToggle={toggle} />
+          {open.has(row.Id) ? (
+            <tr className="gj-op-log-more">
+              <td colSpan={COLUMNS.length}>
+                <OpLogDetails row={row} />
+              </td>
+            </tr>
+          ) : null}
+        </Fragment>
+      ))}
+    </PlainTable>
+  );
+}
+
+interface EntryProps {
+  readonly row: OpLogRow;
+  readonly isOpen: boolean;
+  readonly onToggle: (id: number) => void;
+}
+
+function Entry({ row, isOpen, onToggle }: EntryProps): ReactNode {
+  return (
+    <tr aria-rowindex={row.Id}>
+      <td>
+        {hasMore(row) ? (
+          <button
+            type="button"
+            className="gj-op-log-toggle"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? '收起变更内容' : '展开变更内容'}
+            onClick={() => {
+              onToggle(row.Id);
+            }}
+          >
+            <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+          </button>
+        ) : null}
+      </td>
+      <td>{row.OpTime}</td>
+      <td>{row.OperatorName ?? NOTHING}</td>
+      <td>{row.EntityKeyText ?? NOTHING}</td>
+      <td>{row.OpActionText}</td>
+      <td>
+        <RecordTitle row={row} />
+      </td>
+      <td>{row.Ip ?? NOTHING}</td>
+      <td>
+        <ResultTag result={row.Result} />
+      </td>
+    </tr>
+  );
+}
+
+/** Tells whether an entry has something to open. */
+const hasMore = (row: OpLogRow): boolean => hasChanges(row) || row.ErrorMessage !== null;
+
+/** What an entry changed, and why it failed. */
+function OpLogDetails({ row }: { row: OpLogRow }): ReactNode {
+  return (
+    <>
+      {row.ErrorMessage === null ? null : <p className="gj-op-log-error">{row.ErrorMessage}</p>}
+      <LogChanges row={row} />
+    </>
+  );
+}
+
+/** The name of the record, leading to it where there is a way. */
+function RecordTitle({ row }: { row: OpLogRow }): ReactNode {
+  const { recordPath } = useRenderer();
+  const { EntityKey, RecordId, RecordTitle: title } = row;
+  const text = title ?? (RecordId === null ? NOTHING : `编号 ${RecordId}`);
+  const path = EntityKey === null || RecordId === null ? undefined : recordPath(EntityKey, RecordId);
+  return path === undefined ? text : <Link to={path}>{text}</Link>;
+}
+
+function ResultTag({ result }: { result: string }): ReactNode {
+  return result === 'ok' ? <Tag color="green">成功</Tag> : <Tag color="red">失败</Tag>;
+}
 
 /** Who did what in the whole product, for developers. */
 export function OpLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
@@ -19,5 +126,45 @@ export function OpLogScreen({ title, above }: { title: string; above?: ReactNode
         isPhone ? <OpLogCards rows={rows} isStale={isStale} /> : <OpLogTable rows={rows} isStale={isStale} />
       }
     />
+  );
+}
+
+/** Entries of the op log as cards, for narrow windows. */
+function OpLogCards({ rows, isStale }: { rows: readonly OpLogRow[]; isStale: boolean }): ReactNode {
+  return (
+    <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label="操作日志" aria-busy={isStale}>
+      {rows.map((row) => (
+        <li key={row.Id} className="gj-card-row">
+          <div className="gj-card-head">
+            <span className="gj-card-title">
+              {row.OperatorName ?? '未知账号'} {row.OpActionText} {row.EntityKeyText ?? ''}
+            </span>
+            <ResultTag result={row.Result} />
+          </div>
+          <dl className="gj-card-facts">
+            <div>
+              <dt>标题</dt>
+              <dd>
+                <RecordTitle row={row} />
+              </dd>
+            </div>
+            <div>
+              <dt>时间</dt>
+              <dd>{row.OpTime}</dd>
+            </div>
+            <div>
+              <dt>地址</dt>
+              <dd>{row.Ip}</dd>
+            </div>
+          </dl>
+          {hasMore(row) ? (
+            <details className="gj-op-log-details">
+              <summary>变更内容</summary>
+              <OpLogDetails row={row} />
+            </details>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,99 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { StateSearchReply } from '#wire/StateSearchReply.ts';
 import type { StepEntry } from '#engine/workflow/StepEntry.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
-import { LogScreen } from './LogScreen.tsx';
-import { StateLogCards } from './StateLogCards.tsx';
-import { stateLogKind } from './stateLogKind.ts';
-import { StateLogTable } from './StateLogTable.tsx';
+import { LogScreen, type LogKind } from './LogScreen.tsx';
+import '#renderer/list/table/cards.css';
+import { NOTHING } from '#renderer/fields/renderCell.tsx';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { PlainTable } from '../PlainTable.tsx';
+import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+
+const COLUMNS = [
+  { title: '时间', width: 168 },
+  { title: '姓名', width: 96 },
+  { title: '对象', width: 104 },
+  { title: '标题', width: 256 },
+  { title: '动作', width: 112 },
+  { title: '状态', width: 192 },
+  { title: '原因', width: 224 },
+];
+
+/** Steps of records, newest first. */
+function StateLogTable({ rows, isStale }: { rows: readonly StepEntry[]; isStale: boolean }): ReactNode {
+  return (
+    <PlainTable label="状态日志" columns={COLUMNS} isStale={isStale}>
+      {rows.map((row) => (
+        <tr key={row.Id}>
+          <td>{row.OpTime}</td>
+          <td>{row.OperatorName ?? NOTHING}</td>
+          <td>{row.EntityKeyText}</td>
+          <td>
+            <StepTitle row={row} />
+          </td>
+          <td>{row.ActionText}</td>
+          <td>
+            <Step row={row} />
+          </td>
+          <td title={row.Reason ?? undefined}>{row.Reason ?? NOTHING}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+/** The name of the record, leading to it where there is a way. */
+function StepTitle({ row }: { row: StepEntry }): ReactNode {
+  const { recordPath } = useRenderer();
+  const { EntityKey, RecordId, RecordTitle } = row;
+  if (RecordTitle === null) return `编号 ${RecordId}`;
+  const path = recordPath(EntityKey, RecordId);
+  return path === undefined ? RecordTitle : <Link to={path}>{RecordTitle}</Link>;
+}
+
+/** From which state to which; only the one where it stayed. */
+function Step({ row: { From, To } }: { row: StepEntry }): ReactNode {
+  if (To === null) return NOTHING;
+  const hasMoved = From !== null && From.Text !== To.Text;
+  return (
+    <span className="gj-state-step">
+      {hasMoved ? (
+        <>
+          <Tag color={From.Color}>{From.Text}</Tag>
+          <span aria-label="变为">→</span>
+        </>
+      ) : null}
+      <Tag color={To.Color}>{To.Text}</Tag>
+    </span>
+  );
+}
+
+/** What the steps of records are filtered by. */
+const stateLogKind: LogKind<StateSearchReply['Choices']> = {
+  model: buildEntityModel(
+    {
+      key: 'stateLog',
+      form: {
+        title: '状态日志',
+        type: 'object',
+        properties: {
+          EntityKey: { type: 'string', title: '对象', 'x-enum': 'LogKind' },
+          OpTime: { type: 'string', format: 'date-time', title: '时间' },
+          OperatorName: { type: 'string', title: '姓名' },
+        },
+      },
+      forms: {},
+      lists: {},
+    },
+    {},
+    () => () => undefined,
+  ),
+  filters: ['EntityKey', 'OpTime', 'OperatorName'],
+  items: (choices) => choices?.EntityKey ?? [],
+  searched: ['姓名', '标题'],
+  empty: '没有符合条件的流转记录',
+};
 
 /** The steps of all records from state to state, for developers. */
 export function StateLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
@@ -20,5 +108,46 @@ export function StateLogScreen({ title, above }: { title: string; above?: ReactN
         isPhone ? <StateLogCards rows={rows} isStale={isStale} /> : <StateLogTable rows={rows} isStale={isStale} />
       }
     />
+  );
+}
+
+/** Steps of records as cards, for narrow windows. */
+function StateLogCards({ rows, isStale }: { rows: readonly StepEntry[]; isStale: boolean }): ReactNode {
+  return (
+    <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label="状态日志" aria-busy={isStale}>
+      {rows.map((row) => (
+        <li key={row.Id} className="gj-card-row">
+          <div className="gj-card-head">
+            <span className="gj-card-title">
+              {row.OperatorName ?? '系统'} {row.ActionText} {row.EntityKeyText}
+            </span>
+          </div>
+          <dl className="gj-card-facts">
+            <div>
+              <dt>标题</dt>
+              <dd>
+                <StepTitle row={row} />
+              </dd>
+            </div>
+            <div>
+              <dt>状态</dt>
+              <dd>
+                <Step row={row} />
+              </dd>
+            </div>
+            <div>
+              <dt>时间</dt>
+              <dd>{row.OpTime}</dd>
+            </div>
+            {row.Reason === null ? null : (
+              <div>
+                <dt>原因</dt>
+                <dd>{row.Reason}</dd>
+              </div>
+            )}
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }

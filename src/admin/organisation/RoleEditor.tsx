@@ -1,5 +1,5 @@
 import { Button, Input, Select, Switch } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useCallback } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
 import type { RoleCatalog } from '#engine/permission/RoleCatalog.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
@@ -11,8 +11,36 @@ import { KeyTree } from './KeyTree.tsx';
 import './organisation.css';
 import { RoleActions } from './RoleActions.tsx';
 import { roleDraft, sentRole, type RoleDraft } from './roleDraft.ts';
-import { RoleHolders } from './RoleHolders.tsx';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { useLoad } from '#renderer/stores/useLoad.ts';
 import { SCOPES } from './scopes.ts';
+
+const MOST = 100;
+
+/** Who has a role. */
+function RoleHolders({ code }: { code: string }): ReactNode {
+  const { client } = useRenderer();
+  const load = useCallback(
+    (signal: AbortSignal) => client.organisation.accounts({ role: code, rows: MOST }, { signal }),
+    [client, code],
+  );
+  const { data } = useLoad(load);
+  if (data === undefined) return null;
+  return (
+    <section aria-label="谁有这个角色">
+      <h3>谁有这个角色（{data.Total}）</h3>
+      <p className="gj-role-holders">
+        {data.Rows.length === 0
+          ? '还没有人'
+          : data.Rows.map(({ Id, RealName, LoginId, AccountState }) => (
+              <span key={Id}>
+                {RealName ?? LoginId} {AccountState === 1 ? null : <Tag color="grey">停用</Tag>}
+              </span>
+            ))}
+      </p>
+    </section>
+  );
+}
 
 interface RoleEditorProps {
   /** Undefined: a new role. */

@@ -1,12 +1,164 @@
-import { Button } from 'antd';
+import { Button, Input, InputNumber, Modal, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ConfigRow } from '#client/createSystemCalls.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
-import { ConfigDialog } from './ConfigDialog.tsx';
-import { configText } from './configText.ts';
+import { readSetting } from '#engine/settings/readSetting.ts';
+import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
 import { ReadTable } from './ReadTable.tsx';
 import './systemAdmin.css';
+
+const NUMBER = 2;
+const YES_NO = 3;
+
+/** The value of a setting as people read it: 1,000,000 元, 是, 未设置. */
+function configText({ ConfigValue, ValueType, Setting }: ConfigRow): string {
+  if (ConfigValue === '') return '未设置';
+  if (ValueType === YES_NO) return ConfigValue === 'true' ? '是' : '否';
+  if (ValueType !== NUMBER || Setting === null) return ConfigValue;
+  const number = Number(ConfigValue).toLocaleString('zh-CN', { maximumFractionDigits: 4 });
+  return `${number} ${Setting.Document.unit ?? ''}`.trim();
+}
+
+interface ConfigDialogProps {
+  readonly row: ConfigRow;
+  readonly setting: NonNullable<ConfigRow['Setting']>;
+  readonly onClose: (isSaved: boolean) => void;
+}
+
+const FIELD = 'ConfigValue';
+
+/** Changes one setting; what is wrong with it is told before it is sent, and by the server again. */
+function ConfigDialog({ row, setting: { Document, Version }, onClose }: ConfigDialogProps): ReactNode {
+  const { client } = useRenderer();
+  const act = useAct();
+  const [value, setValue] = useState(row.ConfigValue);
+  const [problem, setProblem] = useState<string>();
+  const own = String(Document.default ?? '');
+  const send = async (sent: string | undefined): Promise<void> => {
+    const isDone = await act.run(async () => {
+      await client.system.saveConfig({ key: Document.key, version: Version, value: sent });
+      return '已保存，马上对所有人有效';
+    });
+    if (isDone) onClose(true);
+  };
+  const save = (): void => {
+    const read = readSetting(Document, value);
+    if ('problem' in read) setProblem(read.problem);
+    else void send(value);
+  };
+  return (
+    <Modal
+      open
+      title={row.ConfigName}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={act.isBusy}
+      onOk={save}
+      onCancel={() => {
+        onClose(false);
+      }}
+    >
+      <form
+        className="gj-admin-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <AdminField
+          label="值"
+          isRequired={Document.required === true}
+          error={problem ?? act.issues[FIELD]}
+          hint={hintOf(Document)}
+        >
+          {(id) => (
+            <ValueInput
+              id={id}
+              document={Document}
+              value={value}
+              onChange={(text) => {
+                setValue(text);
+                setProblem(undefined);
+                act.clear();
+              }}
+            />
+          )}
+        </AdminField>
+        {own === row.ConfigValue ? null : (
+          <p className="gj-admin-hint">
+            默认：{configText({ ...row, ConfigValue: own })}{' '}
+            <Button type="link" size="small" disabled={act.isBusy} onClick={() => void send(undefined)}>
+              恢复默认
+            </Button>
+          </p>
+        )}
+      </form>
+    </Modal>
+  );
+}
+
+function hintOf({ remark, minimum, maximum, unit = '' }: SettingDocument): string | undefined {
+  const limits =
+    minimum === undefined || maximum === undefined
+      ? ''
+      : `${minimum.toLocaleString('zh-CN')} 到 ${maximum.toLocaleString('zh-CN')} ${unit}`.trim();
+  const parts = [remark ?? '', limits].filter((part) => part !== '');
+  return parts.length === 0 ? undefined : parts.join('；');
+}
+
+interface ValueInputProps {
+  readonly id: string;
+  readonly document: SettingDocument;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function ValueInput({ id, document: { type, unit, maxLength }, value, onChange }: ValueInputProps): ReactNode {
+  switch (type) {
+    case 'boolean':
+      return (
+        <Radio.Group
+          id={id}
+          value={value}
+          onChange={(event) => {
+            onChange(String(event.target.value));
+          }}
+          options={[
+            { value: 'true', label: '是' },
+            { value: 'false', label: '否' },
+          ]}
+        />
+      );
+    case 'number':
+      return (
+        <InputNumber<string>
+          id={id}
+          stringMode
+          value={value}
+          suffix={unit}
+          onChange={(next) => {
+            onChange(next ?? '');
+          }}
+        />
+      );
+    case 'date':
+    case 'text':
+      return (
+        <Input
+          id={id}
+          type={type === 'date' ? 'date' : 'text'}
+          maxLength={maxLength}
+          value={value}
+          onChange={(event) => {
+            onChange(event.target.value);
+          }}
+        />
+      );
+  }
+}
 
 /** The settings: those of the product are changed here, those of the server are only shown, secrets without their values. */
 export function ConfigScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {

@@ -1,4 +1,5 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode, useMemo } from 'react';
+import { Tree, Select } from 'antd';
 import type { EditableEntry } from '#engine/permission/EditableEntry.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
@@ -11,10 +12,123 @@ import '../admin.css';
 import { useAct } from '../useAct.ts';
 import { reloadRoutes } from '#app/session/session.ts';
 import { EntryEditor } from './EntryEditor.tsx';
-import { EntryTree } from './EntryTree.tsx';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { menuIcon } from '#app/shell/menuIcon.ts';
+import { menuMove, type MenuMove } from './menuMove.ts';
 import './menuAdmin.css';
-import type { MenuMove } from './menuMove.ts';
-import { MenuPreview } from './MenuPreview.tsx';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
+import { AdminField } from '../AdminField.tsx';
+
+const MOST = 100;
+
+/** The menu as somebody sees it who has one role only. */
+function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactNode {
+  const { client } = useRenderer();
+  const [role, setRole] = useState<string | null>(null);
+  const loadRoles = useCallback(
+    (signal: AbortSignal) => client.organisation.roles({ rows: MOST }, { signal }),
+    [client],
+  );
+  const roles = useLoad(loadRoles);
+  const load = useCallback(
+    async (signal: AbortSignal) => (role === null ? [] : await client.menu.preview(role, { signal })),
+    // The menu was changed: it is drawn anew.
+    [client, role, changes],
+  );
+  const { data } = useLoad(load);
+  return (
+    <section className="gj-menu-preview" aria-label="预览">
+      <AdminField label="按角色预览">
+        {(id) => (
+          <Select<string | null>
+            id={id}
+            placeholder="选择角色"
+            value={role}
+            options={(roles.data?.Rows ?? [])
+              .filter(({ IsEnabled }) => IsEnabled !== false)
+              .map(({ RoleCode, RoleName }) => ({ value: RoleCode, label: RoleName }))}
+            onChange={setRole}
+          />
+        )}
+      </AdminField>
+      {role === null ? null : <Routes routes={data ?? []} />}
+    </section>
+  );
+}
+
+function Routes({ routes }: { routes: readonly CrmRoute[] }): ReactNode {
+  return (
+    <ul>
+      {routes
+        .filter(({ IsHidden }) => IsHidden !== true)
+        .map(({ Path, Title, Icon: icon, Children = [] }) => (
+          <li key={`${Path ?? ''} ${Title}`}>
+            <span>
+              <Icon name={menuIcon(icon)} size={16} /> {Title}
+            </span>
+            {Children.length === 0 ? null : <Routes routes={Children} />}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+interface EntryTreeProps {
+  readonly entries: readonly EditableEntry[];
+  readonly current: string | undefined;
+  readonly onChoose: (name: string) => void;
+  readonly onMove: (moved: EditableEntry, move: MenuMove) => void;
+}
+
+interface EntryNode {
+  readonly key: string;
+  readonly entry: EditableEntry;
+  readonly children: EntryNode[];
+}
+
+/** The menu as a tree; dragging changes the order, and the group of what is none itself. */
+function EntryTree({ entries, current, onChoose, onMove }: EntryTreeProps): ReactNode {
+  const nodes = useMemo(() => nodesOf(entries), [entries]);
+  return (
+    <div className="gj-admin-tree">
+      <Tree<EntryNode>
+        blockNode
+        defaultExpandAll
+        treeData={nodes}
+        titleRender={({ entry }) => <EntryTitle entry={entry} />}
+        selectedKeys={current === undefined ? [] : [current]}
+        onSelect={(_keys, { node }) => {
+          onChoose(node.key);
+        }}
+        draggable={{ icon: false }}
+        allowDrop={({ dragNode, dropNode, dropPosition }) =>
+          menuMove(entries, dragNode.entry, dropNode.entry, dropPosition) !== undefined
+        }
+        onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
+          const place = dropToGap ? dropPosition - Number(node.pos.split('-').at(-1)) : 0;
+          const move = menuMove(entries, dragNode.entry, node.entry, place);
+          if (move !== undefined) onMove(dragNode.entry, move);
+        }}
+      />
+    </div>
+  );
+}
+
+const nodesOf = (entries: readonly EditableEntry[]): EntryNode[] =>
+  entries.map((entry) => ({ key: entry.Entry, entry, children: nodesOf(entry.Children) }));
+
+function EntryTitle({ entry: { Title, Icon: icon, IsHidden, IsEnabled } }: { entry: EditableEntry }): ReactNode {
+  return (
+    <span className={IsEnabled ? 'gj-admin-node' : 'gj-admin-node is-off'}>
+      <span>
+        <Icon name={menuIcon(icon ?? undefined)} size={16} /> {Title}
+      </span>
+      {IsEnabled ? null : <Tag color="grey">停用</Tag>}
+      {IsHidden ? <Tag color="orange">隐藏</Tag> : null}
+    </span>
+  );
+}
 
 /** The employees' menu: what it is called, in which order it stands, what is hidden; and what each role sees of it. */
 export function MenuScreen({ title }: { title: string }): ReactNode {

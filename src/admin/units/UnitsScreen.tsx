@@ -13,12 +13,33 @@ import { useEntity } from '#renderer/stores/useEntity.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import { useAct } from '../useAct.ts';
-import { loadUnits } from './loadUnits.ts';
+import type { Client } from '#client/Client.ts';
+import type { Values } from '#language/Value.ts';
+import { unitTree, type UnitNode, findUnit, pathTo } from './unitTree.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { UnitPanel } from './UnitPanel.tsx';
 import { UnitTree } from './UnitTree.tsx';
-import { findUnit, pathTo, type UnitNode } from './unitTree.ts';
 import './units.css';
+
+const ROWS = 100;
+/** More units than any organisation has. */
+const MOST_PAGES = 50;
+
+/** All units that the user sees, as trees. Throws AppError. */
+async function loadUnits(
+  client: Client,
+  { api, titleField }: Pick<EntityModel, 'api' | 'titleField'>,
+  list: string,
+  signal: AbortSignal,
+): Promise<UnitNode[]> {
+  const rows: Values[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const reply = await client.records.search(api, { list, page, rows: ROWS }, { signal });
+    rows.push(...reply.Rows);
+    if (reply.Rows.length === 0 || rows.length >= reply.Total) break;
+  }
+  return unitTree(rows, titleField);
+}
 
 const FormDrawer = lazy(async () => ({ default: (await import('#renderer/form/FormDrawer.tsx')).FormDrawer }));
 

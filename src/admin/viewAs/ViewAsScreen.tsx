@@ -1,5 +1,7 @@
-import { useCallback, type ReactNode } from 'react';
-import type { UserWhy } from '#wire/ViewAsReply.ts';
+import { useCallback, type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Select } from 'antd';
+import type { UserWhy, MenuWhy } from '#wire/ViewAsReply.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import '#renderer/list/list.css';
@@ -7,12 +9,99 @@ import { ListHead } from '#renderer/list/parts/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
-import { AccountPicker } from './AccountPicker.tsx';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { useDebounced } from '#renderer/layout/useDebounced.ts';
 import { EntityPanel } from './EntityPanel.tsx';
-import { MenuTree } from './MenuTree.tsx';
-import { useViewAsQuery, type ViewAsQuery } from './useViewAsQuery.ts';
 import { Verdict } from './Verdict.tsx';
 import './viewAs.css';
+
+const PAUSE = 300;
+
+interface AccountPickerProps {
+  readonly value: number | undefined;
+  /** Name of the chosen account, where it is known. */
+  readonly name: string | undefined;
+  readonly onChange: (id: number) => void;
+}
+
+/** Finds an account by part of a name. */
+function AccountPicker({ value, name, onChange }: AccountPickerProps): ReactNode {
+  const { client } = useRenderer();
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed, PAUSE);
+  const load = useCallback((signal: AbortSignal) => client.viewAs.accounts(search, { signal }), [client, search]);
+  const { data, isLoading } = useLoad(load);
+  const found = (data?.Rows ?? []).map(({ Id, Name, Kind, State }) => ({
+    value: Id,
+    label: Name,
+    kind: Kind,
+    isClosed: State !== 1,
+  }));
+  const isKnown = value === undefined || found.some((option) => option.value === value);
+  const options = isKnown ? found : [{ value, label: name ?? `账号 ${value}`, kind: '', isClosed: false }, ...found];
+  return (
+    <Select
+      className="gj-view-as-account"
+      aria-label="账号"
+      placeholder="选择要查看的账号"
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={isLoading}
+      value={value ?? null}
+      options={options}
+      optionRender={({ data: { label, kind, isClosed } }) => (
+        <span className="gj-view-as-option">
+          {label}
+          <span>{kind}</span>
+          {isClosed ? <Tag color="grey">停用</Tag> : null}
+        </span>
+      )}
+      onChange={(id) => {
+        if (id !== null) onChange(id);
+      }}
+    />
+  );
+}
+
+/** Which account is looked at, and what of it; kept in the URL beside the tab. */
+interface ViewAsQuery {
+  readonly account: number | undefined;
+  readonly entity: string | undefined;
+  readonly record: number | undefined;
+  readonly setAccount: (id: number) => void;
+  readonly setEntity: (key: string) => void;
+  readonly setRecord: (id: number | undefined) => void;
+}
+
+const numberOf = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** Reads from the URL which account, entity and record are looked at, and changes it there. */
+function useViewAsQuery(): ViewAsQuery {
+  const [url, setUrl] = useSearchParams();
+  const change = (values: Readonly<Record<string, string | undefined>>): void => {
+    setUrl((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, text] of Object.entries(values))
+        if (text === undefined) next.delete(name);
+        else next.set(name, text);
+      return next;
+    });
+  };
+  return {
+    account: numberOf(url.get('account')),
+    entity: url.get('entity') ?? undefined,
+    record: numberOf(url.get('record')),
+    setAccount: (id) => {
+      change({ account: String(id) });
+    },
+    setEntity: (key) => {
+      change({ entity: key, record: undefined });
+    },
+    setRecord: (id) => {
+      change({ record: id === undefined ? undefined : String(id) });
+    },
+  };
+}
 
 /** What another account sees and may do, each thing with its reason. It explains; nothing is ever done in the account's name. */
 export function ViewAsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
@@ -98,5 +187,22 @@ function Explained({ why, query, account }: { why: UserWhy; query: ViewAsQuery; 
         )}
       </div>
     </div>
+  );
+}
+
+/** The menu of an account: what is shown, what is not, and why. */
+function MenuTree({ entries }: { entries: readonly MenuWhy[] }): ReactNode {
+  return (
+    <ul className="gj-menu-why">
+      {entries.map((entry) => (
+        <li key={`${entry.Title} ${entry.Path ?? ''}`}>
+          <div>
+            <span className={entry.Shown ? undefined : 'gj-menu-why-hidden'}>{entry.Title}</span>
+            <Verdict isYes={entry.Shown} yes={entry.Why} no={entry.Why} />
+          </div>
+          {entry.Children.length === 0 ? null : <MenuTree entries={entry.Children} />}
+        </li>
+      ))}
+    </ul>
   );
 }

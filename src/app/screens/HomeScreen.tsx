@@ -1,15 +1,49 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useCallback } from 'react';
+import { Alert } from 'antd';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { Workbench } from '#renderer/workbench/Workbench.tsx';
 import { WorkbenchSkeleton } from '#renderer/workbench/WorkbenchSkeleton.tsx';
-import { HomeHead } from './HomeHead.tsx';
-import { ListEntries } from './ListEntries.tsx';
+import { userName } from '../session/userName.ts';
+import { greeting } from './greeting.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { listEntries, type RouteEntry } from '../routes/matchRoute.ts';
+import { permissionStore } from '../session/permissionStore.ts';
+import './home.css';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { Bone } from '#renderer/feedback/Bone.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import { menuIcon } from '../shell/menuIcon.ts';
 import { newsOf } from './newsOf.ts';
-import { PasswordReminder } from './PasswordReminder.tsx';
+import { userCenterPath } from '../routes/userCenterPath.ts';
 import { useWorkbench } from './useWorkbench.ts';
 import { WorkTabs } from './WorkTabs.tsx';
+
+const DAYS = ['日', '一', '二', '三', '四', '五', '六'];
+
+/** Greets the user, with the day and where he belongs. */
+function HomeHead({ user, moment }: { user: CurrentUser; moment: string }): ReactNode {
+  const { UnitName, CustomerName } = user;
+  const places = [dayText(moment), UnitName, CustomerName].filter((text) => text !== undefined && text !== null);
+  return (
+    <div>
+      <h1>
+        {greeting(moment)}，{userName(user)}
+      </h1>
+      <p>{places.join(' · ')}</p>
+    </div>
+  );
+}
+
+function dayText(moment: string): string {
+  const [year = '', month = '', day = ''] = moment.slice(0, 10).split('-');
+  const weekday = new Date(`${moment.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  return `${year}年${Number(month)}月${Number(day)}日 星期${DAYS[weekday] ?? ''}`;
+}
 
 /** The first screen after signing in: the workbench of the user, or the lists of his menu where he has none. */
 export function HomeScreen({ user }: { user: CurrentUser }): ReactNode {
@@ -33,5 +67,95 @@ export function HomeScreen({ user }: { user: CurrentUser }): ReactNode {
       }
       notice={notice}
     />
+  );
+}
+
+/** Asks a user to set a password of his own, who has none yet or one that somebody else knows. */
+function PasswordReminder({ user }: { user: CurrentUser }): ReactNode {
+  const { routes } = useSnapshot(permissionStore);
+  const path = userCenterPath(routes, 'security');
+  if (user.MustChangePassword !== true) return null;
+  const hasPassword = user.HasPassword === true;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        hasPassword
+          ? '您的密码由管理员设置，请尽快改成自己的密码'
+          : '您还没有设置登录密码，目前只能用短信验证码或微信登录'
+      }
+      action={path === undefined ? undefined : <Link to={path}>{hasPassword ? '修改密码' : '设置密码'}</Link>}
+    />
+  );
+}
+
+/** The lists that the user may open, each with how many records it holds. */
+function ListEntries({ head, notice }: { head: ReactNode; notice: ReactNode }): ReactNode {
+  const { routes } = useSnapshot(permissionStore);
+  const groups = useMemo(() => groupEntries(listEntries(routes)), [routes]);
+  return (
+    <div className="gj-home">
+      <header className="gj-home-head">{head}</header>
+      {notice}
+      {groups.length === 0 ? (
+        <div className="gj-home-empty">
+          <EmptyState title="还没有可以打开的列表" text="如需使用业务功能，请联系管理员为您开通权限。" icon="lock" />
+        </div>
+      ) : null}
+      {groups.map(({ title, entries }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ul className="gj-shortcuts">
+            {entries.map((entry) => (
+              <Shortcut key={entry.path} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface Group {
+  readonly title: string;
+  readonly entries: readonly RouteEntry[];
+}
+
+function groupEntries(all: readonly RouteEntry[]): Group[] {
+  const lists = all.filter(({ route }) => route.IsHidden !== true && (route.List ?? route.Tabs) !== undefined);
+  const titles = [...new Set(lists.map(({ groups }) => groups[0] ?? '常用列表'))];
+  return titles.map((title) => ({
+    title,
+    entries: lists.filter(({ groups }) => (groups[0] ?? '常用列表') === title),
+  }));
+}
+
+/** A list as a card: its icon, its name, and how many records the user sees in it. */
+function Shortcut({ entry }: { entry: RouteEntry }): ReactNode {
+  const { client, schemas } = useRenderer();
+  const { route, path } = entry;
+  const list = route.List ?? route.Tabs?.[0]?.List ?? '';
+  const count = useCallback(
+    async (signal: AbortSignal) => {
+      const schema = await schemas.load(list.slice(0, list.indexOf('/')));
+      const { Total } = await client.records.search(schema.model.api, { list, rows: 10 }, { signal });
+      return Total;
+    },
+    [client, schemas, list],
+  );
+  const { data: total, error } = useLoad(count);
+  return (
+    <li>
+      <Link to={path} className="gj-shortcut">
+        <span className="gj-shortcut-icon">
+          <Icon name={menuIcon(route.Icon)} size={20} />
+        </span>
+        <span className="gj-shortcut-title">{route.Title}</span>
+        <span className="gj-shortcut-count">
+          {total === undefined ? error === undefined ? <Bone width={32} height={24} /> : '—' : formatNumber(total)}
+        </span>
+      </Link>
+    </li>
   );
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode, useEffect, useMemo, useCallback } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { TopProgress } from '#renderer/feedback/TopProgress.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { RendererContext } from '#renderer/RendererContext.ts';
+import { RendererContext, type Renderer } from '#renderer/RendererContext.ts';
 import { readSidebarCookie } from '../session/sidebarCookie.ts';
-import { appStore } from '../session/appStore.ts';
+import { appStore, takeNotice } from '../session/appStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { Header } from './Header.tsx';
@@ -13,12 +14,75 @@ import { ScreenOutlet } from './ScreenOutlet.tsx';
 import { setSidebar } from './setSidebar.ts';
 import './shell.css';
 import { SideMenu } from './SideMenu.tsx';
-import { UnlinkedNotice } from '../screens/UnlinkedNotice.tsx';
-import { useAppRenderer } from './useAppRenderer.ts';
-import { useCurrentScreen } from './useCurrentScreen.ts';
-import { useFollowChanges } from '../session/useFollowChanges.ts';
-import { useLeftNotice } from './useLeftNotice.ts';
-import { useSignedOut } from './useSignedOut.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { beijingNow } from '#renderer/beijingNow.ts';
+import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
+import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
+import { createSignal } from '#renderer/stores/createSignal.ts';
+import { createWork } from '#renderer/stores/createWork.ts';
+import { listPathIn, recordPathIn, matchRoute, type RouteMatch } from '../routes/matchRoute.ts';
+import { client, whenSignedOut } from '../session/client.ts';
+import { useNotify } from './useNotify.ts';
+import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { Changes } from '#client/createSessionCalls.ts';
+import { reloadRoutes, forgetUser } from '../session/session.ts';
+import type { Notify } from '#renderer/feedback/Notify.ts';
+import { FORCED } from '#renderer/form/useLeaveGuard.ts';
+import { signInPath } from '../session/backPath.ts';
+
+/** Milliseconds: what an administrator changes shows everywhere within five seconds. */
+const EVERY_MS = 3000;
+
+/** Asks again and again whether enum types, the menu or settings were changed, while the window is seen, and fetches them anew then. */
+function useFollowChanges({ client, enums, schemas }: Pick<Renderer, 'client' | 'enums' | 'schemas'>): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    let known: Changes | undefined;
+    let isAsking = false;
+    const ask = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible' || isAsking) return;
+      isAsking = true;
+      try {
+        const now = await client.session.changes({ signal: controller.signal });
+        if (known !== undefined && known.Enums !== now.Enums) await enums.reload();
+        if (known !== undefined && known.Menu !== now.Menu) await reloadRoutes();
+        if (known !== undefined && known.Config !== now.Config) await schemas.reload();
+        known = now;
+      } catch {
+        // It is asked again soon; a session that has ended is told to the app by the client, as with every call.
+      } finally {
+        isAsking = false;
+      }
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), EVERY_MS);
+    const look = (): void => void ask();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      controller.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [client, enums, schemas]);
+}
+
+const SESSION_OVER = '登录已失效，请重新登录';
+
+/** A reply that says nobody is signed in leads to the sign-in screen, and from there back to this path (Code 10). */
+function useSignedOut(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    whenSignedOut(() => {
+      forgetUser();
+      appStore.notice = { kind: 'info', text: SESSION_OVER };
+      void navigate(signInPath(pathname, search), { replace: true, state: FORCED });
+    });
+    return () => {
+      whenSignedOut(() => undefined);
+    };
+  }, [navigate, pathname, search]);
+}
 
 const DevOverlay = lazy(async () => ({ default: (await import('./DevOverlay.tsx')).DevOverlay }));
 
@@ -75,4 +139,73 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
 function skipToMain(event: { preventDefault: () => void }): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
+}
+
+/** Says what the screens before signing in left to be said. */
+function useLeftNotice(notify: Notify): void {
+  useEffect(() => {
+    const notice = takeNotice();
+    if (notice !== undefined) notify[notice.kind](notice.text);
+  }, [notify]);
+}
+
+/** What screens need from the app, made once for a signed-in user: nothing of one user is left for the next. */
+function useAppRenderer(user: CurrentUser): Renderer {
+  const notify = useNotify();
+  return useMemo(
+    () => ({
+      client,
+      user: user.UserValues,
+      enums: createEnumStore(client.enums),
+      schemas: createSchemaStore(client.schemas, user.UserValues['Role'] === 'customer'),
+      work: createWork(),
+      readings: createSignal(),
+      notify,
+      now: () => beijingNow(),
+      recordPath: (entity, id) => recordPathIn(permissionStore.routes, entity, id),
+      listPath: (list) => listPathIn(permissionStore.routes, list),
+    }),
+    [user, notify],
+  );
+}
+
+interface CurrentScreen {
+  readonly match: RouteMatch | undefined;
+  /** Where the user is: groups, entry, record. */
+  readonly crumbs: readonly string[];
+  /** Receives the name of the record on the screen. */
+  readonly nameRecord: (name: string) => void;
+}
+
+/** What the current path shows; names the document after it. */
+function useCurrentScreen(routes: readonly CrmRoute[]): CurrentScreen {
+  const { pathname, search } = useLocation();
+  const { title } = useSnapshot(projectStore);
+  const [record, setRecord] = useState<{ readonly path: string; readonly name: string }>();
+  const nameRecord = useCallback(
+    (name: string) => {
+      setRecord({ path: pathname, name });
+    },
+    [pathname],
+  );
+  const match = matchRoute(routes, pathname, search);
+  const entry = match === undefined ? [] : [...match.groups, match.route.Title];
+  const crumbs = record?.path === pathname ? [...entry, record.name] : entry;
+  const screen = crumbs.at(-1) ?? '没有找到';
+  useEffect(() => {
+    document.title = `${screen} - ${title}`;
+  }, [screen, title]);
+  return { match, crumbs, nameRecord };
+}
+
+/** Tells a customer whose account belongs to no company why all his lists are empty. */
+function UnlinkedNotice({ user }: { user: CurrentUser }): ReactNode {
+  const isCustomer = user.UserValues['Role'] === 'customer';
+  if (!isCustomer || typeof user.CustomerName === 'string') return null;
+  return (
+    <p className="gj-unlinked" role="status">
+      <Icon name="info" />
+      您的账号尚未关联单位，请联系客户经理
+    </p>
+  );
 }

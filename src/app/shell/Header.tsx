@@ -1,12 +1,78 @@
-import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Dropdown } from 'antd';
+import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import type { CrmRoute } from '#wire/CrmRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { listEntries } from '../routes/matchRoute.ts';
 import './header.css';
-import { Bell } from './Bell.tsx';
-import { UserMenu } from './UserMenu.tsx';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import { FORCED } from '#renderer/form/useLeaveGuard.ts';
+import { userCenterPath } from '../routes/userCenterPath.ts';
+import { signOut } from '../session/session.ts';
+import { userName } from '../session/userName.ts';
+import { permissionStore } from '../session/permissionStore.ts';
+
+/** What is new is looked for as often as this. */
+const EVERY_MS = 60_000;
+
+/**
+ * How many records the badge of a menu entry counts; undefined until that is known. Counted again with every screen, when the user
+ * comes back to the window, when he read something, and every minute while the window is seen.
+ */
+function useBadge({ Badge: badge, List: list }: CrmRoute): number | undefined {
+  const { client, readings } = useRenderer();
+  const { pathname } = useLocation();
+  const version = useSyncExternalStore(readings.subscribe, readings.version);
+  const { Api: api = '', Scene: scene = '' } = badge ?? {};
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const { SceneCounts: counts } = await client.records.search(api, { list, scene, rows: 1 }, { signal });
+      return counts[scene];
+    },
+    // Another screen, or something that was read, is a reason to count anew.
+    [client, api, list, scene, pathname, version],
+  );
+  const { data, retry } = useLoad(load);
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState === 'visible') retry();
+    };
+    const timer = setInterval(look, EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [retry]);
+  return data;
+}
+
+const MOST = 99;
+
+/** The bell: how many records wait behind a menu entry, and the way to them. */
+function Bell({ route }: { route: CrmRoute }): ReactNode {
+  const count = useBadge(route) ?? 0;
+  const { Badge: badge, Path: path = '/', Title: title } = route;
+  const label = count === 0 ? title : `${title}（${count}）`;
+  return (
+    <Link
+      className="gj-bell"
+      to={count === 0 ? path : `${path}?scene=${badge?.Scene ?? ''}`}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name="bell" size={18} />
+      {count === 0 ? null : (
+        <span className="gj-bell-count" aria-hidden>
+          {count > MOST ? `${MOST}+` : count}
+        </span>
+      )}
+    </Link>
+  );
+}
 
 interface HeaderProps {
   /** Where the user is: groups, entry, record. */
@@ -42,5 +108,43 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle 
       {bell === undefined ? null : <Bell route={bell} />}
       <UserMenu user={user} />
     </header>
+  );
+}
+
+/** Who is signed in, with the way to his account and out. */
+function UserMenu({ user }: { user: CurrentUser }): ReactNode {
+  const navigate = useNavigate();
+  const { routes } = useSnapshot(permissionStore);
+  const profile = userCenterPath(routes);
+  const outbox = listEntries(routes).find(({ route }) => route.Screen === 'outbox')?.path;
+  const name = userName(user);
+  const leave = (): void => {
+    // The screen is left once nobody is signed in any more, even when the call to the server failed.
+    void signOut()
+      .catch(() => undefined)
+      .then(() => navigate('/login', { state: FORCED }));
+  };
+  const items = [
+    ...(profile === undefined
+      ? []
+      : [{ key: 'profile', icon: <Icon name="user" />, label: '个人中心', onClick: () => void navigate(profile) }]),
+    ...(outbox === undefined
+      ? []
+      : [{ key: 'outbox', icon: <Icon name="mail" />, label: '发件箱', onClick: () => void navigate(outbox) }]),
+    { key: 'signOut', icon: <Icon name="signOut" />, label: '退出登录', onClick: leave },
+  ];
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+      <button type="button" className="gj-user">
+        <span className="gj-avatar" aria-hidden>
+          {name.slice(-2)}
+        </span>
+        <span className="gj-user-name">
+          {name}
+          <small>{user.UnitName ?? user.CustomerName ?? ''}</small>
+        </span>
+        <Icon name="chevronDown" size={14} />
+      </button>
+    </Dropdown>
   );
 }

@@ -1,11 +1,14 @@
 import { Drawer } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { NavLink, useLocation } from 'react-router-dom';
 import type { CrmRoute } from '#wire/CrmRoute.ts';
 import { appStore } from '../session/appStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
-import { Sidebar } from './Sidebar.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { menuIcon } from './menuIcon.ts';
+import './sidebar.css';
 
 /** The menu at the left, or on a phone in a drawer that closes after each choice. */
 export function SideMenu({
@@ -44,5 +47,95 @@ export function SideMenu({
     >
       {sidebar}
     </Drawer>
+  );
+}
+
+/** The user's menu: entries with icons, groups that fold. Collapsed, only the icons remain and a group opens the bar. */
+function Sidebar({
+  title,
+  routes,
+  isOpen,
+  onOpen,
+  onNavigate,
+}: {
+  title: string;
+  routes: readonly CrmRoute[];
+  isOpen: boolean;
+  onOpen: () => void;
+  onNavigate?: () => void;
+}): ReactNode {
+  return (
+    <nav className={isOpen ? 'gj-sidebar' : 'gj-sidebar is-collapsed'} aria-label="主菜单">
+      <p className="gj-brand" title={title}>
+        <span className="gj-brand-mark" aria-hidden>
+          {title.slice(0, 1)}
+        </span>
+        <span className="gj-brand-name">{title}</span>
+      </p>
+      <ul className="gj-menu">
+        {routes
+          .filter((route) => route.IsHidden !== true)
+          .map((route) =>
+            route.Children === undefined ? (
+              <li key={route.Path ?? route.Title}>
+                <MenuLink route={route} isOpen={isOpen} onNavigate={onNavigate} />
+              </li>
+            ) : (
+              <MenuGroup key={route.Title} route={route} isOpen={isOpen} onOpen={onOpen} onNavigate={onNavigate} />
+            ),
+          )}
+      </ul>
+    </nav>
+  );
+}
+
+interface MenuProps {
+  readonly route: CrmRoute;
+  readonly isOpen: boolean;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+function MenuLink({ route, isOpen, onNavigate }: MenuProps): ReactNode {
+  const title = isOpen ? undefined : route.Title;
+  return (
+    <NavLink to={route.Path ?? '/'} className="gj-menu-item" title={title} onClick={onNavigate}>
+      <Icon name={menuIcon(route.Icon)} size={18} />
+      <span className="gj-menu-text">{route.Title}</span>
+    </NavLink>
+  );
+}
+
+function MenuGroup({ route, isOpen, onOpen, onNavigate }: MenuProps & { onOpen: () => void }): ReactNode {
+  const { pathname } = useLocation();
+  const children = (route.Children ?? []).filter((child) => child.IsHidden !== true);
+  const holdsCurrent = children.some(({ Path }) => Path !== undefined && pathname.startsWith(Path));
+  const [isUnfolded, setIsUnfolded] = useState<boolean>();
+  const isShown = isOpen && (isUnfolded ?? holdsCurrent);
+  return (
+    <li>
+      <button
+        type="button"
+        className={holdsCurrent ? 'gj-menu-item is-parent' : 'gj-menu-item'}
+        aria-expanded={isShown}
+        title={isOpen ? undefined : route.Title}
+        onClick={() => {
+          if (!isOpen) onOpen();
+          setIsUnfolded(!isShown);
+        }}
+      >
+        <Icon name={menuIcon(route.Icon)} size={18} />
+        <span className="gj-menu-text">{route.Title}</span>
+        <span className="gj-menu-arrow">
+          <Icon name="chevronDown" size={14} />
+        </span>
+      </button>
+      <ul hidden={!isShown}>
+        {children.map((child) => (
+          <li key={child.Path ?? child.Title}>
+            <MenuLink route={child} isOpen={isOpen} onNavigate={onNavigate} />
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }

@@ -8,11 +8,25 @@ import { enter, homePath } from '../session/session.ts';
 import { appStore } from '../session/appStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { PhoneAndCode } from './forms/PhoneAndCode.tsx';
-import { saveBusinessTypes } from './saveBusinessTypes.ts';
+import { AppError } from '#engine/errors.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { SubmitButton } from './forms/SubmitButton.tsx';
 import { usePhoneForm } from './forms/usePhoneForm.ts';
 import { useToast } from './useToast.ts';
+
+/** The enum type that the specification keeps in the session storage after binding, and its name there. */
+const NAME = 'BusinessType';
+
+/** Keeps the business types of the product for this window; false when they could not be fetched. */
+async function saveBusinessTypes(): Promise<boolean> {
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(await client.enums.items(NAME)));
+    return true;
+  } catch (cause) {
+    // A product that has no such types has nothing to keep. All else the caller says; he who was bound is signed in all the same.
+    return cause instanceof AppError && cause.code === 'NOT_FOUND';
+  }
+}
 
 /** Registering by phone number, or binding who came from WeChat to the account of that number. */
 export function BindingScreen(): ReactNode {

@@ -1,12 +1,85 @@
-import { useEffect, type ReactNode } from 'react';
-import { useSnapshot } from 'valtio';
-import { loadCompany } from '../session/loadCompany.ts';
-import { productName } from '../session/productName.ts';
+import { useEffect, type ReactNode, useEffectEvent, lazy, Suspense } from 'react';
+import { useSnapshot, ref } from 'valtio';
+import { Link } from 'react-router-dom';
 import { projectStore } from '../session/projectStore.ts';
+import { client } from '../session/client.ts';
+import { productName } from '../session/productName.ts';
 import './signIn.css';
-import { SignInFooter } from './SignInFooter.tsx';
-import { Toast } from './Toast.tsx';
+import type { Company } from '#wire/Company.ts';
+import type { Notice } from '../session/appStore.ts';
+import './toast.css';
 import type { Toasting } from './useToast.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('#renderer/layout/QrCode.tsx')).QrCode }));
+
+/** The company below the sign-in form: pages of its site, how to reach it, and a code for the phone. */
+function SignInFooter({ company }: { company: Company }): ReactNode {
+  const { Name, Links, Phone, Email, Address, QrCode: code } = company;
+  return (
+    <footer className="gj-login-foot">
+      <div>
+        {Links.length === 0 ? null : (
+          <nav aria-label="关于我们">
+            {Links.map(({ Title, Path }) => (
+              <Link key={Path} to={Path}>
+                {Title}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <address>
+          <strong>{Name}</strong>
+          {Phone === null ? null : (
+            <span>
+              电话：<a href={`tel:${Phone.replace(/[ -]/g, '')}`}>{Phone}</a>
+            </span>
+          )}
+          {Email === null ? null : (
+            <span>
+              邮箱：<a href={`mailto:${Email}`}>{Email}</a>
+            </span>
+          )}
+          {Address === null ? null : <span>地址：{Address}</span>}
+        </address>
+      </div>
+      {code === null ? null : (
+        <figure className="gj-login-qr">
+          <Suspense>
+            <QrCode text={code.Text} title={code.Title} />
+          </Suspense>
+          <figcaption>{code.Title}</figcaption>
+        </figure>
+      )}
+    </footer>
+  );
+}
+
+const LIFE = 6000;
+
+/** A few words at the top of the window; they go by themselves or by their button. */
+function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): ReactNode {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      close();
+    }, LIFE);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [notice]);
+  const { kind, title, text } = notice;
+  return (
+    <div className={`gj-toast is-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <span>
+        {title === undefined ? null : <strong>{title}</strong>}
+        {text}
+      </span>
+      <button type="button" aria-label="关闭" onClick={onClose}>
+        ×
+      </button>
+    </div>
+  );
+}
 
 interface SignInFrameProps {
   readonly title: string;
@@ -44,4 +117,15 @@ export function SignInFrame({ title, toast, children }: SignInFrameProps): React
       {toast.notice === undefined ? null : <Toast notice={toast.notice} onClose={toast.dismiss} />}
     </div>
   );
+}
+
+/** Fetches once what the product tells about its company. */
+async function loadCompany(): Promise<void> {
+  if (projectStore.company !== undefined) return;
+  try {
+    const company = await client.session.company();
+    projectStore.company = company === null ? null : ref(company);
+  } catch {
+    // The sign-in screen works without its footer; the next visit asks again.
+  }
 }

@@ -1,9 +1,104 @@
-import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Tag } from 'antd';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Bone } from '#renderer/feedback/Bone.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { SessionList } from './SessionList.tsx';
-import { useSessions } from './useSessions.ts';
+import type { OpenSession, OpenSessions } from '#wire/OpenSession.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { browserName } from './browserName.ts';
+import { errorText } from '#renderer/feedback/errorText.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { asAppError, useLoad, type Loading } from '#renderer/stores/useLoad.ts';
+
+/** Where an account is signed in, and ending that. */
+interface Sessions extends Loading<OpenSessions> {
+  /** One is being ended. */
+  readonly isBusy: boolean;
+  readonly end: (session: OpenSession) => Promise<void>;
+  /** Ends all but the one that asks, after a question. */
+  readonly endOthers: () => Promise<void>;
+}
+
+const END_OWN = { title: '退出其他设备？', content: '除当前设备外，其他设备需要重新登录。' };
+const END_ALL = { title: '退出该账号的全部登录？', content: '该账号在所有设备上需要重新登录。' };
+
+/** The sessions of the user, or for administrators of the account with a phone number or sign-in name. */
+function useSessions(loginId?: string): Sessions {
+  const { client, notify } = useRenderer();
+  const [isBusy, setIsBusy] = useState(false);
+  const load = useCallback((signal: AbortSignal) => client.account.sessions(loginId, { signal }), [client, loginId]);
+  const loading = useLoad(load);
+  const act = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await work();
+      notify.success(done);
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    } finally {
+      setIsBusy(false);
+      loading.retry();
+    }
+  };
+  const account = loading.data?.Account.Id;
+  return {
+    ...loading,
+    isBusy,
+    end: ({ Id }) => act(() => client.account.endSession(Id), '该设备已退出登录'),
+    endOthers: async () => {
+      if (
+        account === undefined ||
+        !(await notify.ask({ ...(loginId === undefined ? END_OWN : END_ALL), yes: '全部退出', danger: true }))
+      )
+        return;
+      await act(
+        () => client.account.endOtherSessions(account),
+        loginId === undefined ? '其他设备已退出登录' : '该账号的登录已结束',
+      );
+    },
+  };
+}
+
+/** The browsers in which an account is signed in, the last used first, each with a button that ends it. */
+function SessionList({ rows, sessions }: { rows: readonly OpenSession[]; sessions: Sessions }): ReactNode {
+  if (rows.length === 0) return <EmptyState title="没有登录中的设备" icon="monitor" />;
+  return (
+    <ul className="gj-security" aria-label="登录中的设备">
+      {rows.map((session) => (
+        <SessionRow key={session.Id} session={session} sessions={sessions} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionRow({ session, sessions }: { session: OpenSession; sessions: Sessions }): ReactNode {
+  const { Agent, Address, CreateTime, SeenTime, IsCurrent } = session;
+  const name = browserName(Agent);
+  const isPhone = /iPhone|Android|HarmonyOS/.test(name);
+  return (
+    <li>
+      <span className="gj-security-icon">
+        <Icon name={isPhone ? 'phone' : 'monitor'} size={20} />
+      </span>
+      <span className="gj-security-text">
+        <strong title={Agent ?? undefined}>
+          {name}
+          {IsCurrent ? <Tag color="blue">当前设备</Tag> : null}
+        </strong>
+        <span>
+          IP {Address} · 登录于 {minute(CreateTime)} · 最近使用 {minute(SeenTime)}
+        </span>
+      </span>
+      {IsCurrent ? null : (
+        <Button danger disabled={sessions.isBusy} onClick={() => void sessions.end(session)}>
+          退出
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const minute = (moment: string): string => moment.slice(0, 16);
 
 interface SessionsOfProps {
   /** Undefined: those of the user himself. */

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Input } from 'antd';
 import type { CrmTab } from '#wire/CrmRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import '#renderer/detail/detail.css';
@@ -8,10 +9,9 @@ import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
 import { USER_CENTER_TAB } from '../routes/userCenterPath.ts';
 import { userName } from '../session/userName.ts';
-import { ProfilePanel } from './ProfilePanel.tsx';
+import { NOTHING } from '#renderer/fields/renderCell.tsx';
 import { SecurityPanel } from './security/SecurityPanel.tsx';
-import { OthersPanel } from './OthersPanel.tsx';
-import { OwnSessions } from './OwnSessions.tsx';
+import { SessionsOf } from './SessionsOf.tsx';
 import './userCenter.css';
 
 const ListPanel = lazy(async () => ({ default: (await import('./ListPanel.tsx')).ListPanel }));
@@ -83,4 +83,73 @@ function ListTab({ tab }: { tab: CrmTab }): ReactNode {
       <ListPanel tab={tab} />
     </Suspense>
   );
+}
+
+/** Where the user is signed in. What he does not know he ends, and changes his password. */
+function OwnSessions(): ReactNode {
+  return (
+    <section className="gj-sessions">
+      <SessionsOf endAll="退出其他设备" />
+      <p className="gj-sessions-note">如有不是您本人的登录，请将其退出，并在“账号安全”中修改密码。</p>
+    </section>
+  );
+}
+
+/** For administrators: where another account is signed in, and ending that. */
+function OthersPanel(): ReactNode {
+  const [asked, setAsked] = useState<string>();
+  return (
+    <section className="gj-sessions">
+      <Input.Search
+        className="gj-sessions-search"
+        aria-label="账号或手机号码"
+        placeholder="输入账号或手机号码，查看其登录设备"
+        enterButton="查询"
+        allowClear
+        maxLength={30}
+        onSearch={(text) => {
+          setAsked(text.trim() === '' ? undefined : text.trim());
+        }}
+      />
+      {asked === undefined ? null : <SessionsOf key={asked} loginId={asked} endAll="全部退出" />}
+    </section>
+  );
+}
+
+/** What the product knows about the signed-in user himself. */
+function ProfilePanel({ user }: { user: CurrentUser }): ReactNode {
+  const duties = dutyText(user);
+  const facts: [title: string, value: string | null | undefined][] = [
+    ['姓名', user.RealName],
+    ['昵称', user.NickName],
+    ['手机号码', user.PhoneNumber],
+    ['邮箱', user.Email],
+    typeof user.CustomerName === 'string' ? ['单位', user.CustomerName] : ['所属部门', user.UnitName],
+    ...(duties === '' ? [] : [['职责', duties] satisfies [string, string]]),
+  ];
+  return (
+    <section className="gj-detail-section">
+      <h2>账号信息</h2>
+      <dl className="gj-values">
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value === null || value === undefined || value === '' ? NOTHING : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function dutyText(user: CurrentUser): string {
+  return [
+    user.LoginInfo.IsUnitChief ? '部门负责人' : '',
+    user.IsSeniorExecutive ? '公司高管' : '',
+    user.IsGroupSeniorExecutive ? '集团高管' : '',
+    user.IsChairman ? '董事长' : '',
+    user.IsAreaExecutive ? '区域负责人' : '',
+  ]
+    .filter((duty) => duty !== '')
+    .join('、');
 }

@@ -5,8 +5,7 @@ import { locateProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { Command, CommandInput, Product } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
-import { coverEntity, type CoveredEntity } from '../proof/coverEntity.ts';
-import { percentOf, printCoverage } from '../proof/printCoverage.ts';
+import { coverEntity, type CoveredEntity, percentOf, printCoverage } from '../proof/printCoverage.ts';
 import { writeProposed } from '../proof/writeProposed.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */

@@ -1,5 +1,4 @@
-import type { CaseReport } from './CaseReport.ts';
-import { printFailure } from './printCases.ts';
+import { type CaseReport, printFailure } from './printCases.ts';
 
 /** The run of rule cases as JUnit XML, one suite per entity. */
 export function junitReport(reports: readonly CaseReport[], seconds: number): string {

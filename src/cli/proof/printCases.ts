@@ -1,7 +1,7 @@
 import { readRowPath } from '#proof/cases/caseRows.ts';
 import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { CaseReport, Place, ReportedCase } from './CaseReport.ts';
+import type { CaseResult } from '#proof/cases/runCases.ts';
 
 const WORDS: Readonly<Record<CaseDifference['what'], string>> = {
   visible: '显示',
@@ -61,3 +61,22 @@ function printSeen(what: CaseDifference['what'], value: unknown): string {
 }
 
 const printPlace = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
+
+/** A place in a document, line and column from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One run case with its place, and the place of each thing that is wrong with it. */
+interface ReportedCase extends CaseResult {
+  readonly place: Place;
+  readonly placeOf: (pointer: string) => Place;
+}
+
+/** The cases of one entity, run. */
+export interface CaseReport {
+  readonly entity: EntityModel;
+  readonly results: readonly ReportedCase[];
+}

@@ -1,7 +1,37 @@
-import type { Tally } from '#proof/coverage/CoverageReport.ts';
+import type { Tally, CoverageReport } from '#proof/coverage/CoverageReport.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
-import type { CoveredEntity } from './coverEntity.ts';
-import { printTable } from './printTable.ts';
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import { coverCases } from '#proof/coverage/coverCases.ts';
+import { proposeCases, type ProposedCases } from '#proof/propose/proposeCases.ts';
+import { surveyRules } from '#proof/coverage/surveyRules.ts';
+import { walkEntity } from '#proof/coverage/walkEntity.ts';
+import type { WalkReport } from '#proof/coverage/WalkReport.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Product } from '../Command.ts';
+
+/** Characters that take two columns. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/gu;
+
+/** Rows of texts as lines with aligned columns: the first column to the left, all others to the right. */
+function printTable(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, i) => Math.max(...rows.map((row) => widthOf(row[i] ?? ''))));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => {
+          const space = ' '.repeat((widths[i] ?? 0) - widthOf(cell));
+          return i === 0 ? cell + space : space + cell;
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const widthOf = (text: string): number => text.length + (text.match(WIDE) ?? []).length;
 
 /** `payment/form.json:12:34` of a place. */
 export type PrintPlace = (place: RulePlace) => string;
@@ -72,4 +102,43 @@ function detailsOf({ entity, walk, coverage, proposed }: CoveredEntity, at: Prin
     ...(proposed?.cases ?? []).map(({ title }) => `${cases}  追加  ${title}`),
     ...(proposed?.unmet ?? []).map((text) => `${cases}  无法建议  ${text}`),
   ];
+}
+
+/** Everything `guiju cover` finds out about one entity. */
+export interface CoveredEntity {
+  readonly entity: EntityModel;
+  readonly walk: WalkReport;
+  /** With the proposed cases, where there are any. */
+  readonly coverage: CoverageReport;
+  readonly proposed: ProposedCases | undefined;
+}
+
+/** What of it is wanted. */
+interface CoverWishes {
+  readonly mutants: boolean;
+  readonly propose: boolean;
+}
+
+/** Walks one entity, measures its cases and proposes what is missing, all within one limit. */
+export function coverEntity(
+  { documents, entities, enums }: Product,
+  entity: EntityModel,
+  limits: Limits,
+  { mutants, propose }: CoverWishes,
+): CoveredEntity {
+  const cases = casesOf(documents, entity.key);
+  const findEntity = (key: string): EntityModel | undefined => entities.get(key);
+  const survey = surveyRules(entity, enums, limits);
+  const options = { mutants, survey, findEntity };
+  const proposed = propose ? proposeCases(entity, cases, enums, limits, options) : undefined;
+  return {
+    entity,
+    walk: walkEntity(entity, enums, limits, options),
+    coverage: coverCases(entity, [...cases, ...(proposed?.cases ?? [])], enums, limits, options),
+    proposed,
+  };
+}
+
+function casesOf(documents: Product['documents'], key: string): readonly RuleCase[] {
+  return documents.entities.find((each) => each.key === key)?.cases?.cases ?? [];
 }

@@ -4,7 +4,7 @@ import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { enumLabel } from '#language/enums/enumLabel.ts';
 import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
-import type { Value, Values } from '#language/Value.ts';
+import type { Value, Values, Scalar } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import { actionOf } from '#engine/rules/actionOf.ts';
@@ -12,7 +12,6 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { beijingTime } from '#server/settings/beijingTime.ts';
 import type { CommandInput, Product } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
-import { readAssignments, readScalar } from './readAssignments.ts';
 
 /** A field of a record as the arguments of a command describe it. */
 export interface Question {
@@ -126,4 +125,20 @@ function readMoment(text: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text);
   if (match === null) throw new CommandError('--now needs a moment as 2026-03-10 or "2026-03-10 10:00:00"');
   return `${match[1] ?? ''} ${(match[2] ?? '00:00:00').padEnd(8, ':00')}`;
+}
+
+/** Splits `name=value` arguments at their first `=`. Throws CommandError for one without. */
+function readAssignments(option: string, given: readonly string[] = []): [name: string, text: string][] {
+  return given.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new CommandError(`${option} needs name=value, not "${text}"`);
+    return [text.slice(0, at), text.slice(at + 1)];
+  });
+}
+
+/** A text of the command line as the value it looks like: number, true, false, null or text. */
+function readScalar(text: string): Scalar {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (text === '' || text === 'null') return null;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

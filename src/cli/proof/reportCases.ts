@@ -1,7 +1,7 @@
 import { runCases } from '#proof/cases/runCases.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import type { Product } from '../Command.ts';
-import type { CaseReport, Place } from './CaseReport.ts';
+import type { CaseReport, Place } from './printCases.ts';
 
 /** Runs the cases of some entities of a product (of all, when none is named), those without cases left out. */
 export function reportCases(product: Product, keys: readonly string[]): CaseReport[] {

@@ -4,7 +4,7 @@ import { appendCases } from '#documents/edit/appendCases.ts';
 import { applyEdit } from '#documents/edit/TextEdit.ts';
 import type { Product } from '../Command.ts';
 import { CommandError } from '../CommandError.ts';
-import type { CoveredEntity } from './coverEntity.ts';
+import type { CoveredEntity } from './printCoverage.ts';
 
 /** Appends the proposed cases to the cases.json of their entity, and leaves the rest of the file as it is. */
 export function writeProposed(folder: string, { sources }: Product, { entity, proposed }: CoveredEntity): void {

@@ -2,7 +2,7 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
 import type { ListDocument } from '#generated/documents/ListDocument.ts';
 import { applyEdit } from '../edit/TextEdit.ts';
-import { appendItems } from '../edit/appendItems.ts';
+import { appendItems } from '../edit/appendCases.ts';
 import { printJson } from '../edit/printJson.ts';
 import type { SourceText } from '../readDocuments.ts';
 import { fieldNode, type FieldKind, type FieldSpec } from './fieldSpec.ts';

@@ -1,7 +1,8 @@
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { appendItems } from './appendItems.ts';
-import { printJson } from './printJson.ts';
+import { parseSource } from '../SourceFile.ts';
 import type { TextEdit } from './TextEdit.ts';
+import { printJson } from './printJson.ts';
 
 /** The keys of a case in the order in which documents have them. */
 const ORDER: readonly (keyof RuleCase)[] = [
@@ -40,4 +41,41 @@ function printCase(ruleCase: RuleCase, indent: string): string {
     return head + printJson(ruleCase[key], inner, head.length, i < keys.length - 1 ? 1 : 0);
   });
   return `{\n${lines.join(',\n')}\n${indent}}`;
+}
+
+/**
+ * The edit that appends items to the list under a key of a document; everything else in it stays as it is. `print` gives an item as
+ * JSON, its first line without the indent. Undefined when the text is no JSON or has no such list.
+ */
+export function appendItems<T>(
+  text: string,
+  key: string,
+  items: readonly T[],
+  print: (item: T, indent: string) => string,
+): TextEdit | undefined {
+  const { source } = parseSource('', text);
+  const list = source.tree === undefined ? undefined : findNodeAtLocation(source.tree, [key]);
+  if (list?.type !== 'array') return undefined;
+  if (items.length === 0) return { offset: text.length, length: 0, content: '' };
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const last = list.children?.at(-1);
+  const outer = indentAt(text, list.parent ?? list);
+  const indent = last === undefined ? outer + stepOf(text) : indentAt(text, last);
+  const printed = items.map((item) => indent + print(item, indent)).join(',\n');
+  const content = (last === undefined ? `\n${printed}\n${outer}` : `,\n${printed}`).replaceAll('\n', newline);
+  if (last === undefined) return { offset: list.offset + 1, length: list.length - 2, content };
+  const end = last.offset + last.length;
+  const closes = text.slice(end, list.offset + list.length - 1).includes('\n');
+  return { offset: end, length: 0, content: closes ? content : content + newline + outer };
+}
+
+/** The blank space at the beginning of the line that a node stands on. */
+function indentAt(text: string, { offset }: Node): string {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}
+
+/** One step of indentation as the text has it. */
+function stepOf(text: string): string {
+  return /\n([ \t]+)/.exec(text)?.[1] ?? '  ';
 }

@@ -2,7 +2,6 @@ import type { Edit, Node } from 'jsonc-parser';
 import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
 import { followPointer, rawOffset } from '../locateProblem.ts';
 import type { SourceFile } from '../SourceFile.ts';
-import { removeNode } from './removeNode.ts';
 
 /** What a fix does to a text: the edit, and the characters before and after it for people. */
 export interface FixEdit {
@@ -67,4 +66,17 @@ function nodeAt(node: Node, [start, end]: readonly [number, number]): Node | und
   for (const child of node.children ?? [])
     if (child.offset <= start && child.offset + child.length >= end) return nodeAt(child, [start, end]);
   return undefined;
+}
+
+/** The edit that takes a property or a list item away, with one comma and the blank space that belongs to it. */
+function removeNode(node: Node): Edit {
+  const siblings = node.parent?.children ?? [];
+  const index = siblings.indexOf(node);
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  const end = node.offset + node.length;
+  if (before !== undefined) {
+    const start = before.offset + before.length;
+    return { offset: start, length: end - start, content: '' };
+  }
+  return { offset: node.offset, length: (after?.offset ?? end) - node.offset, content: '' };
 }

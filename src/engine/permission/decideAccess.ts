@@ -4,9 +4,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import { decideAction, purposeOf } from './decideAction.ts';
 import { decideField, type FieldDecision } from './decideField.ts';
-import { plainRows } from './rows/plainRows.ts';
-import { rowGrants } from './rows/rowGrants.ts';
-import { withheldRows } from './rows/withheldRows.ts';
+import { plainRows, rowGrants } from './rows/rowGrants.ts';
 import type { UserContext } from './UserContext.ts';
 
 /** What one user may do with one entity. Every path - list, count, detail, picker, write - asks this and nothing else. */
@@ -69,4 +67,10 @@ function decidePublic(entity: EntityModel): Access {
     plain: NONE,
     withheld: new Map(),
   };
+}
+
+/** Fields that a user reads in some rows only, with the rows in which they are kept from him, as predicates over `$record`. */
+function withheldRows({ customer }: EntityModel, { role }: UserContext): ReadonlyMap<string, Expression> {
+  if (role !== 'customer' || customer === undefined) return new Map();
+  return new Map([...customer.when].map(([name, when]) => [name, build.not(when)]));
 }

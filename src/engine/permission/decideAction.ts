@@ -1,5 +1,5 @@
 import type { EntityModel } from '../model/EntityModel.ts';
-import { grantingCode } from './grantingCode.ts';
+import { grantingCode } from './mayAdminister.ts';
 import { holdsKey } from './holdsKey.ts';
 import type { UserContext } from './UserContext.ts';
 

@@ -1,4 +1,4 @@
-import { grantingCode } from './grantingCode.ts';
+import { grantingCode } from './mayAdminister.ts';
 import type { DataScope, UserContext } from './UserContext.ts';
 
 /** What a role grants. */

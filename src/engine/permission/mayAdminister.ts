@@ -1,4 +1,3 @@
-import { grantingCode } from './grantingCode.ts';
 import { holdsKey } from './holdsKey.ts';
 import type { UserContext } from './UserContext.ts';
 
@@ -6,4 +5,10 @@ import type { UserContext } from './UserContext.ts';
 export function mayAdminister(user: UserContext, key: string, action: string): boolean {
   if (user.role !== 'employee' || user.isChairman || !holdsKey(user, key)) return false;
   return grantingCode(user.actions, action) !== undefined;
+}
+
+/** The code of an action list that grants an action (`Contract.edit`): itself, all of its entity (`Contract.*`), or `*`. */
+export function grantingCode(actions: ReadonlySet<string>, action: string): string | undefined {
+  const [api = ''] = action.split('.');
+  return [action, `${api}.*`, '*'].find((code) => actions.has(code));
 }

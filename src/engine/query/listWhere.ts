@@ -3,14 +3,12 @@ import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames } from '#language/listNames.ts';
 import type { Access } from '../permission/decideAccess.ts';
-import { offersScene, sceneScope } from '../permission/rows/sceneScope.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { SceneModel, ColumnPath, ListModel } from '../model/ListModel.ts';
 import type { UserContext } from '../permission/UserContext.ts';
-import { wholeRows } from '../permission/rows/wholeRows.ts';
 import { withinRows } from '../permission/rows/withinRows.ts';
 import { waitingRows } from '../workflow/transitionRows.ts';
-import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
-import type { ColumnPath, ListModel, SceneModel } from '../model/ListModel.ts';
 import { filterExpression, type FilterContext } from './filterExpression.ts';
 import type { ListQuery } from './ListQuery.ts';
 
@@ -120,4 +118,46 @@ export function readPathExpression({ field, through }: ColumnPath): Expression {
   return through === undefined
     ? build.record(field)
     : { kind: 'name', root: '$ref', path: [through, field], start: 0, end: 0 };
+}
+
+/** The rows in which a user sees all of a field, as a predicate over `$record`: in others it could be guessed piece by piece. */
+function wholeRows({ readable, masked, plain, withheld }: Access, name: string): Expression {
+  if (!readable.has(name)) return build.literal(false);
+  const kept = withheld.get(name);
+  return build.and(
+    masked.has(name) ? plain : build.literal(true),
+    kept === undefined ? build.literal(true) : build.not(kept),
+  );
+}
+
+/** The rows of a standard scene: mine (owner), joined (member or staff, not owner), subordinates (others' rows). */
+export function sceneScope(entity: EntityModel, user: UserContext, scene: SceneModel): Expression {
+  const me = user.employeeId ?? -1;
+  const mine = build.compare(build.record('OwnerId'), '===', me);
+  switch (scene.scope) {
+    case 'all':
+      return build.literal(true);
+    case 'mine':
+      return mine;
+    case 'joined':
+      return build.and(
+        build.not(mine),
+        build.or(build.has(build.record('MemberIds'), me), entity.scope.own ?? build.literal(false)),
+      );
+    case 'subordinates':
+      // Where nobody owns anything the scene itself says whose rows it means.
+      if (!entity.scope.owned) return build.literal(true);
+      return build.and(
+        build.compare(build.record('OwnerId'), '!==', me),
+        build.compare(build.record('OwnerId'), '!==', null),
+      );
+  }
+}
+
+/** Tells whether a scene is offered: customers own nothing; subordinates only to those who reach further than their own rows. */
+export function offersScene(user: UserContext, entity: EntityModel, scene: SceneModel): boolean {
+  if (user.role === 'customer') return scene.scope === 'all';
+  if (scene.scope !== 'subordinates') return true;
+  const scope = user.entityScopes[entity.key] ?? user.dataScope;
+  return scope > 1 || user.isUnitChief || user.isSeniorExecutive || user.isGroupSeniorExecutive || user.isChairman;
 }

@@ -1,7 +1,7 @@
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '../validate/Issue.ts';
-import { messages } from '../validate/messages.ts';
+import { messages } from '../validate/validateValue.ts';
 
 /** What a form-encoded body holds: texts, lists of texts and objects of them. */
 export type WireValue = string | readonly WireValue[] | { readonly [name: string]: WireValue } | undefined;

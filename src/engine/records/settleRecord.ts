@@ -1,11 +1,11 @@
-import type { Values } from '#language/Value.ts';
+import type { Values, Value } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import { evaluateRules } from '../rules/evaluateRules.ts';
 import type { Outcome } from '../rules/Outcome.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { clearUnfit } from './clearUnfit.ts';
-import { lockedValues } from './lockedValues.ts';
+import { sameValue } from './sameValue.ts';
 
 const MOST_ROUNDS = 5;
 
@@ -57,4 +57,18 @@ function evaluateTyped(
   if (locked.length === 0) return { outcome, values: context.values };
   const values = { ...context.values, ...Object.fromEntries(locked) };
   return { outcome: evaluateRules(ruleSet, { ...context, values }), values };
+}
+
+/** The fields that the rules make read-only although something else was typed there, with the values the record opened with. */
+function lockedValues(
+  { fields, ruleSet }: EntityModel,
+  { states, computed }: Outcome,
+  typed: Values,
+  opened: Values,
+): [name: string, value: Value][] {
+  return ruleSet.governed.flatMap((index): [string, Value][] => {
+    const name = fields[index]?.name;
+    if (name === undefined || states[index]?.readOnly !== true || computed.has(index)) return [];
+    return sameValue(typed[name], opened[name]) ? [] : [[name, opened[name] ?? null]];
+  });
 }

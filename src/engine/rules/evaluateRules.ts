@@ -2,11 +2,41 @@ import type { Scope } from '#language/Scope.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';
-import { fieldStateOf, HIDDEN, NONE, READ_ONLY, REQUIRED } from './fieldStateOf.ts';
 import type { FieldState } from './FieldState.ts';
 import type { Outcome } from './Outcome.ts';
 import type { Effect, Rule } from './Rule.ts';
 import type { RuleSet } from './RuleSet.ts';
+
+export const REQUIRED = 1;
+export const READ_ONLY = 2;
+const HIDDEN = 4;
+const NONE = 8;
+
+const CONSTANT: readonly FieldState[] = Array.from({ length: 16 }, (_, flags) =>
+  makeState(flags, undefined, undefined),
+);
+const DEFAULT = makeState(0, undefined, undefined);
+
+/** The state for a set of flags. Equal flags give the same object, so that unchanged fields are seen by identity. */
+export function fieldStateOf(
+  flags: number,
+  title: string | undefined,
+  options: readonly Value[] | undefined,
+): FieldState {
+  return title === undefined && options === undefined ? (CONSTANT[flags] ?? DEFAULT) : makeState(flags, title, options);
+}
+
+function makeState(flags: number, title: string | undefined, options: readonly Value[] | undefined): FieldState {
+  const display = (flags & NONE) !== 0 ? 'none' : (flags & HIDDEN) !== 0 ? 'hidden' : 'visible';
+  const shown = display === 'visible';
+  return Object.freeze({
+    display,
+    required: shown && (flags & REQUIRED) !== 0,
+    readOnly: (flags & READ_ONLY) !== 0,
+    title,
+    options,
+  });
+}
 
 /** The scope of rules: field values are read from slots, not by name. */
 export interface RuleScope extends Scope {

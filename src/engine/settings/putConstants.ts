@@ -1,4 +1,4 @@
-import { mapTexts } from './mapTexts.ts';
+import { mapTexts } from './putSettings.ts';
 import type { SettingValues } from './settingValues.ts';
 
 const NAME = /\$config\.([A-Za-z0-9_]+)/g;

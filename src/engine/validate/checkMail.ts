@@ -1,5 +1,5 @@
 import type { Issue } from './Issue.ts';
-import { NAMED_PATTERNS } from './namedPatterns.ts';
+import { NAMED_PATTERNS } from './checkValidateCode.ts';
 
 const LONGEST = 100;
 

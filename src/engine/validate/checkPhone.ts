@@ -1,5 +1,5 @@
 import type { Issue } from './Issue.ts';
-import { NAMED_PATTERNS } from './namedPatterns.ts';
+import { NAMED_PATTERNS } from './checkValidateCode.ts';
 
 /** What is wrong with the phone number of an account form (R1, R3); nothing when a code may be sent to it. */
 export function checkPhone(field: string, phone: string): Issue[] {

@@ -7,8 +7,7 @@ import type { Outcome } from '../rules/Outcome.ts';
 import type { CheckModel, EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from './Issue.ts';
-import { messages } from './messages.ts';
-import { validateValue } from './validateValue.ts';
+import { messages, validateValue } from './validateValue.ts';
 
 /** What a validation covers besides the outcome of the rules. */
 export interface ValidationInput {

@@ -3,11 +3,19 @@ import type {
   NewsDocument,
   ShortcutDocument,
   WorkbenchDocument,
+  Query,
 } from '#generated/documents/WorkbenchDocument.ts';
 import { holdsKey } from '../permission/holdsKey.ts';
-import { offerFigure, openList, type WorkReader } from './offerFigure.ts';
-import { offeredScopes } from './offeredScopes.ts';
-import type { FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
+import type { Access } from '../permission/decideAccess.ts';
+import type { UserContext } from '../permission/UserContext.ts';
+import { isNarrowed } from '../permission/rows/withinRows.ts';
+import { offeredScenes } from '../query/listWhere.ts';
+import { sumFields } from '../query/sumFields.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { FindEntity } from '../model/EntitySource.ts';
+import type { ListModel } from '../model/ListModel.ts';
+import { isWaitedFor } from '../workflow/isWaitedFor.ts';
+import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
 import type { WorkScope } from './WorkScope.ts';
 
 /** A workbench without what its reader may not see: blocks whose keys he does not hold, figures of lists that are closed to him. */
@@ -88,4 +96,108 @@ function askEach<T extends Asking & Narrowing>(
 function mayMake({ entity: key, action = 'create' }: ShortcutDocument, { access, findEntity }: WorkReader): boolean {
   const entity = findEntity(key);
   return entity !== undefined && access(entity).may(action);
+}
+
+/**
+ * The parts of the organisation between which a user may switch, the widest last. Whoever reaches no further than his own rows
+ * has nothing to switch: his figures are those of all rows he may see.
+ */
+export function offeredScopes(user: UserContext): WorkScope[] {
+  if (user.role !== 'employee') return [];
+  const { dataScope, unitPath, companyPath } = user;
+  const everywhere = dataScope === 5 || user.isGroupSeniorExecutive || user.isChairman;
+  const inCompany = everywhere || dataScope === 4 || user.isSeniorExecutive;
+  const inUnit = inCompany || dataScope >= 2 || user.isUnitChief;
+  const hasCompany = inCompany && companyPath !== '';
+  const offered: readonly (WorkScope | false)[] = [
+    user.employeeId !== null && 'own',
+    // Whoever belongs to the company itself would see the same twice.
+    inUnit && unitPath !== '' && !(hasCompany && unitPath === companyPath) && 'unit',
+    hasCompany && 'company',
+    everywhere && 'group',
+  ];
+  const scopes = offered.filter((scope) => scope !== false);
+  return scopes.length < 2 ? [] : scopes;
+}
+
+/** Who looks at a workbench, and what he may do. */
+interface WorkReader {
+  readonly user: UserContext;
+  readonly access: (entity: EntityModel) => Access;
+  readonly findEntity: FindEntity;
+  /** The lists that his menu opens. */
+  readonly lists: ReadonlySet<string>;
+}
+
+interface Figure {
+  readonly list: string | readonly string[];
+  readonly query?: Query | undefined;
+  readonly sum?: string | undefined;
+  readonly period?: string | undefined;
+  readonly added?: string | undefined;
+  readonly by?: string | undefined;
+  readonly approve?: boolean | undefined;
+}
+
+/** A list that answers a figure. */
+interface FigureSource {
+  /** entity/document */
+  readonly list: string;
+  readonly entity: EntityModel;
+  readonly model: ListModel;
+  readonly unit: FigureUnit;
+  /** Its rows have owners. */
+  readonly isNarrowed: boolean;
+}
+
+/** The first list of a figure that its reader may open and that may tell him the figure; undefined when there is none. */
+function offerFigure(figure: Figure, reader: WorkReader): FigureSource | undefined {
+  const names: readonly string[] = typeof figure.list === 'string' ? [figure.list] : figure.list;
+  for (const list of names) {
+    const found = reader.lists.has(list) ? openList(list, reader) : undefined;
+    if (found !== undefined && answers(figure, found, reader))
+      return {
+        list,
+        ...found,
+        unit: unitOf(figure, found),
+        isNarrowed: isNarrowed(found.entity, reader.findEntity),
+      };
+  }
+  return undefined;
+}
+
+/** A list by name, when the user may look into it; undefined otherwise. */
+function openList(name: string, { user, access, findEntity }: WorkReader): OpenedList | undefined {
+  const entity = findEntity(name.slice(0, name.indexOf('/')));
+  const model = entity?.lists.get(name.slice(name.indexOf('/') + 1));
+  if (entity === undefined || model === undefined || !access(entity).may('view')) return undefined;
+  return model.permission.every((key) => holdsKey(user, key)) ? { entity, model } : undefined;
+}
+
+type OpenedList = Pick<FigureSource, 'entity' | 'model'>;
+
+function answers(figure: Figure, { entity, model }: OpenedList, { user, access }: WorkReader): boolean {
+  const { scene, searchKey: _, ...filters } = figure.query ?? {};
+  const allowed = access(entity);
+  const sum = model.sums.find(({ key }) => key === figure.sum);
+  const fields = [
+    ...Object.keys(filters),
+    figure.period,
+    figure.added,
+    figure.by,
+    ...(sum === undefined ? [] : sumFields(sum)),
+  ];
+  if (figure.sum !== undefined && sum === undefined) return false;
+  if (figure.approve === true && !isWaitedFor(entity, user, allowed)) return false;
+  if (!fields.every((name) => name === undefined || (allowed.readable.has(name) && !allowed.withheld.has(name))))
+    return false;
+  return scene === undefined || offeredScenes(model, entity, user, allowed).some(({ key }) => key === scene);
+}
+
+function unitOf({ sum }: Figure, { entity, model }: OpenedList): FigureUnit {
+  const found = model.sums.find(({ key }) => key === sum);
+  if (found === undefined) return 'count';
+  if (found.ratio !== undefined) return 'percent';
+  if (found.field === undefined) return 'count';
+  return entity.field(found.field)?.type === 'money' ? 'money' : 'number';
 }

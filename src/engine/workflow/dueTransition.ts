@@ -2,11 +2,10 @@ import { build } from '#language/build.ts';
 import { compileExpression } from '#language/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
-import { readRecord } from './readRecord.ts';
+import { readRecord, fromRows } from './transitionRows.ts';
 import type { Scope } from '#language/Scope.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { TransitionModel } from '../model/WorkflowModel.ts';
-import { fromRows } from './transitionRows.ts';
 
 /** The rows with which the system has to take some transition, as a predicate over `$record`. */
 export function dueRows({ workflow }: EntityModel): Expression {

@@ -5,7 +5,6 @@ import type { Access } from '../permission/decideAccess.ts';
 import { approverRows, chiefRows, executiveRows } from './unitRows.ts';
 import type { UserContext } from '../permission/UserContext.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
-import { readRecord } from './readRecord.ts';
 import type { TransitionModel, WhoModel, WhoWord } from '../model/WorkflowModel.ts';
 
 export interface TransitionRowsInput {
@@ -85,4 +84,9 @@ function wordRows(
     case 'customer':
       return build.literal(false);
   }
+}
+
+/** Reads `$values` of the record as it is: before a transition the two are the same. For `mapExpression`. */
+export function readRecord(node: Expression): Expression {
+  return node.kind === 'name' && node.root === '$values' ? { ...node, root: '$record' } : node;
 }

@@ -1,8 +1,7 @@
 import { roundHalfUp } from './roundHalfUp.ts';
-import { shareMoney } from './shareMoney.ts';
-import type { ExpressionFunction } from './ExpressionFunction.ts';
-import { isList, isRow } from '../isList.ts';
+import type { EnumSource } from '../enums/EnumType.ts';
 import type { Value } from '../Value.ts';
+import { isList, isRow } from '../isList.ts';
 
 const number = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
@@ -58,4 +57,25 @@ function shareOf(
 ): number | null {
   const percents = fieldOfRows(rows, field).map((value) => (typeof value === 'number' ? value : null));
   return total === null || index === null ? null : (shareMoney(total, percents)[index] ?? null);
+}
+
+/**
+ * Divides an amount by percentages to the cent. Where they come to 100, the parts come to the amount: what rounding leaves over goes
+ * to the largest share, the first of equal ones. Empty percentages get nothing.
+ */
+export function shareMoney(total: number, percents: readonly (number | null)[]): number[] {
+  const parts = percents.map((percent) => roundHalfUp((total * (percent ?? 0)) / 100, 2) ?? 0);
+  const sum = (numbers: readonly (number | null)[]): number => numbers.reduce<number>((all, n) => all + (n ?? 0), 0);
+  if (roundHalfUp(sum(percents), 6) !== 100) return parts;
+  const largest = percents.reduce<number>((best, n, i) => ((n ?? 0) > (percents[best] ?? 0) ? i : best), 0);
+  const rest = (roundHalfUp(total, 2) ?? 0) - sum(parts);
+  return parts.map((part, i) => (i === largest ? (roundHalfUp(part + rest, 2) ?? 0) : part));
+}
+
+/** A function of the expression language. `result` is what it returns, for checks; `run` never throws. */
+export interface ExpressionFunction {
+  readonly arity: readonly [least: number, most: number];
+  readonly result: 'boolean' | 'number' | 'text' | 'list' | 'any';
+  readonly help: string;
+  run(args: readonly Value[], enums: EnumSource): Value;
 }

@@ -1,10 +1,37 @@
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource, EnumItem } from '#language/enums/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import { addDays } from '#language/functions/addDays.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
-import { enumValues } from './enumValues.ts';
 import type { Comparisons } from './listComparisons.ts';
-import { plausibleText } from './plausibleText.ts';
+
+/** Larger enum types are represented by the compared items and two others. */
+const MOST_ITEMS = 80;
+
+/** The items of an enum type at all levels as values, as slash-joined paths with `path`; empty for an unknown type. */
+function enumValues(
+  enums: EnumSource,
+  type: string,
+  path: boolean,
+  compared: readonly (string | number | boolean)[],
+): Value[] {
+  const all = (enums(type)?.items ?? []).flatMap((item) => flatten(item, path, ''));
+  return all.length <= MOST_ITEMS ? all : [...compared, ...all.slice(0, 1), ...all.slice(-1)];
+}
+
+function flatten(item: EnumItem, path: boolean, parent: string): (string | number)[] {
+  const value = path ? `${parent}${item.Value}` : item.Value;
+  return [value, ...(item.Children ?? []).flatMap((child) => flatten(child, path, `${value}/`))];
+}
+
+const SAMPLES = ['1', '11', '甲公司', '123456', '12345678', '1234567890', '13900000004', '91330000MA27ABCD04'];
+const LINKS = ['a@b.cn', 'https://a.cn'];
+
+/** A short text that the field takes, as far as one of a few samples does; else "1". */
+function plausibleText({ minLength, maxLength, pattern }: FieldModel): string {
+  const fits = (text: string): boolean =>
+    text.length >= (minLength ?? 0) && text.length <= (maxLength ?? Infinity) && (pattern?.test(text) ?? true);
+  return [...SAMPLES, ...LINKS].find(fits) ?? '1';
+}
 
 /** What a domain depends on besides the field. */
 export interface DomainContext {

@@ -1,8 +1,107 @@
 import type { Value } from '#language/Value.ts';
-import { eachState } from './eachState.ts';
-import type { Limits } from './Limits.ts';
-import { pairwiseStates } from './pairwiseStates.ts';
 import type { StateSpace } from './stateSpace.ts';
+import type { Limits } from './Limits.ts';
+
+/**
+ * States in which any two values of any two inputs occur together at least once: far fewer than all states, and the same ones
+ * every time. Inputs join one after the other: each known state takes the value that brings most new pairs, and new states
+ * are added for what is left. `shouldStop` is asked for every input; after `true` the inputs left over stay at their first value.
+ */
+export function pairwiseStates(space: StateSpace, shouldStop: () => boolean = () => false): Record<string, Value>[] {
+  const sizes = space.domains.map((domain) => Math.max(1, domain.length));
+  const order = sizes.map((_, i) => i).sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0) || a - b);
+  const rows: Row[] = [];
+  const placed: number[] = [];
+  for (const input of order) {
+    if (placed.length === 0) for (let value = 0; value < (sizes[input] ?? 1); value += 1) rows.push([]);
+    if (shouldStop()) break;
+    if (placed.length === 0) rows.forEach((row, value) => (row[input] = value));
+    else addInput(rows, placed, input, sizes);
+    placed.push(input);
+  }
+  if (rows.length === 0) rows.push([]);
+  return rows.map((row) =>
+    Object.fromEntries(space.fields.map((name, i) => [name, space.domains[i]?.[row[i] ?? 0] ?? null])),
+  );
+}
+
+/** Which pairs of a new input's values with the values of those before are still missing. */
+class MissingPairs {
+  readonly #size: number;
+  readonly #flags = new Map<number, Uint8Array>();
+  count = 0;
+
+  constructor(placed: readonly number[], size: number, sizes: readonly number[]) {
+    this.#size = size;
+    for (const other of placed) {
+      const length = size * (sizes[other] ?? 1);
+      this.#flags.set(other, new Uint8Array(length).fill(1));
+      this.count += length;
+    }
+  }
+
+  has(other: number, otherValue: number, value: number): boolean {
+    return this.#flags.get(other)?.[otherValue * this.#size + value] === 1;
+  }
+
+  take(other: number, otherValue: number | undefined, value: number): void {
+    if (otherValue === undefined || !this.has(other, otherValue, value)) return;
+    this.#flags.get(other)?.fill(0, otherValue * this.#size + value, otherValue * this.#size + value + 1);
+    this.count -= 1;
+  }
+}
+
+/** One state while it grows; undefined: any value will do. */
+type Row = (number | undefined)[];
+
+function addInput(rows: Row[], placed: readonly number[], input: number, sizes: readonly number[]): void {
+  const size = sizes[input] ?? 1;
+  const missing = new MissingPairs(placed, size, sizes);
+  const used = new Uint32Array(size);
+  const settle = (row: Row, value: number): void => {
+    row[input] = value;
+    for (const other of placed) missing.take(other, row[other], value);
+  };
+  for (const row of rows) {
+    if (missing.count === 0) return;
+    const value = bestValue(row, placed, used, missing);
+    if (value === undefined) continue;
+    used[value] = (used[value] ?? 0) + 1;
+    settle(row, value);
+  }
+  for (const other of placed)
+    for (let otherValue = 0; otherValue < (sizes[other] ?? 1); otherValue += 1)
+      for (let value = 0; value < size; value += 1) {
+        if (!missing.has(other, otherValue, value)) continue;
+        const row = rows.find((each) => fits(each[input], value) && fits(each[other], otherValue)) ?? newRow(rows);
+        row[other] = otherValue;
+        settle(row, value);
+      }
+}
+
+const fits = (known: number | undefined, value: number): boolean => known === undefined || known === value;
+
+function newRow(rows: Row[]): Row {
+  const row: Row = [];
+  rows.push(row);
+  return row;
+}
+
+/** The value that brings most missing pairs to a state, of several the one used least; undefined when none brings any. */
+function bestValue(row: Row, placed: readonly number[], used: Uint32Array, missing: MissingPairs): number | undefined {
+  let best: number | undefined;
+  let most = 0;
+  for (let value = 0; value < used.length; value += 1) {
+    let gained = 0;
+    for (const other of placed) {
+      const otherValue = row[other];
+      if (otherValue !== undefined && missing.has(other, otherValue, value)) gained += 1;
+    }
+    const isRarer = best !== undefined && gained === most && (used[value] ?? 0) < (used[best] ?? 0);
+    if (gained > most || isRarer) [best, most] = [value, gained];
+  }
+  return best;
+}
 
 /** How often a walk asks whether it should stop, in states. */
 export const ASK_EVERY = 1000;
@@ -43,4 +142,18 @@ function* sampleStates(
 ): Generator<Readonly<Record<string, Value>>> {
   yield* more();
   yield* pairwiseStates(space, shouldStop);
+}
+
+/** Every state of a space once, the last field changing fastest. Each is a new object with all fields of the space. */
+export function* eachState({ fields, domains, size }: StateSpace): Generator<Record<string, Value>> {
+  for (let number = 0; number < size; number += 1) {
+    const state: Record<string, Value> = {};
+    let rest = number;
+    for (let i = fields.length - 1; i >= 0; i -= 1) {
+      const domain = domains[i] ?? [null];
+      state[fields[i] ?? ''] = domain[rest % domain.length] ?? null;
+      rest = Math.floor(rest / domain.length);
+    }
+    yield state;
+  }
 }

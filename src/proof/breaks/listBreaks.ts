@@ -7,13 +7,43 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Break, BreakDraft, BreakKind, Unwritable } from './Break.ts';
-import { checkBreaks } from './checkBreaks.ts';
-import { everyUser, forUser } from './everyUser.ts';
-import { groundOf } from './Ground.ts';
-import { ruleBreaks } from './ruleBreaks.ts';
-import { storedRules } from './storedRules.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import { isDrawn, isShown, type Ground, groundOf } from './Ground.ts';
 import { both, TRUE, type Symbolic } from './conditions.ts';
+import { substitute } from './substitute.ts';
+import { everyUser, forUser } from './everyUser.ts';
+import { ruleBreaks } from './ruleBreaks.ts';
 import { valueBreaks } from './valueBreaks.ts';
+
+/** Rules as they can be held against stored records. */
+interface StoredRules {
+  readonly ruleSet: RuleSet;
+  /** Rules that set a value by who saves, or by the place of a row in its list: what is stored is taken as what they set. */
+  readonly personal: readonly Rule[];
+}
+
+/**
+ * Leaves out the rules whose value depends on the user or on the place of a row, directly or through another field: nobody knows
+ * who saved a record, so that its stored value is the only witness.
+ */
+export function storedRules(ruleSet: RuleSet): StoredRules {
+  const names = ruleSet.fields.map(({ name }) => name);
+  const dependent = new Set<string>();
+  const personal: Rule[] = [];
+  for (const rule of ruleSet.rules) {
+    const depends = isPersonal(rule) || rule.reads.some((name) => dependent.has(name));
+    if (!depends) continue;
+    if (rule.property === 'value') personal.push(rule);
+    if (rule.property === 'display') for (const target of rule.targets) dependent.add(names[target] ?? '');
+  }
+  const rules = ruleSet.rules.filter((rule) => !personal.includes(rule));
+  return { ruleSet: { ...ruleSet, rules }, personal };
+}
+
+const isPersonal = (rule: Rule): boolean =>
+  expressionsOf(rule)
+    .flatMap(listNames)
+    .some(({ root }) => root === '$user' || root === '$index');
 
 /** A rule that stored records are not held against, and why: it depends on who looks or on the place of a row in its list. */
 export interface LeftOut {
@@ -131,4 +161,24 @@ function rootsOf({ ruleSet, checks, fields }: EntityModel): Set<string> {
   );
   const all = [...ruleSet.rules.flatMap(expressionsOf), ...checks.map(({ when }) => when), ...limits];
   return new Set(all.flatMap(listNames).map(({ root }) => root));
+}
+
+/** The checks of an entity whose condition a record meets, where the field they stand at is shown. */
+function checkBreaks(ground: Ground): BreakDraft[] {
+  const { entity, reading } = ground;
+  return entity.checks.flatMap(({ field: name, when, pointer, message }): BreakDraft[] => {
+    const field = entity.field(name);
+    if (field === undefined) return [];
+    const evaluate = compileExpression(when);
+    return [
+      {
+        field,
+        kind: 'check',
+        pointer,
+        message,
+        when: both(isDrawn(ground, field), substitute(when, reading)),
+        holds: (judged) => isShown(judged, field) && evaluate(judged.scope) === true,
+      },
+    ];
+  });
 }

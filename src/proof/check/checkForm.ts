@@ -7,7 +7,7 @@ import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
-import { checkState } from './checkState.ts';
+import { checkState } from './checkTransition.ts';
 
 /** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {

@@ -1,12 +1,22 @@
-import type { PageDocument, SiteBlock } from '#generated/documents/PageDocument.ts';
+import type {
+  PageDocument,
+  SiteBlock,
+  RecordBlock,
+  RecordsBlock,
+  ShownFields,
+} from '#generated/documents/PageDocument.ts';
 import { proposeName } from '#engine/model/proposeName.ts';
 import type { Report } from '#engine/model/SchemaProblem.ts';
 import { matchPage } from '#engine/site/matchPage.ts';
 import { sectionOf, withoutPlace } from '#engine/site/pagePaths.ts';
 import { SITE_SECTIONS } from '#engine/site/SITE_SECTIONS.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
-import { checkRecords } from './checkRecords.ts';
-import { SIGN_IN_PATHS } from './SIGN_IN_PATHS.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
+import { checkListName } from './checkForm.ts';
+
+/** Addresses outside of the site that its links may lead to. */
+export const SIGN_IN_PATHS: readonly string[] = ['/login', '/binding', '/crmIndex'];
 
 interface Place {
   readonly pages: readonly PageDocument[];
@@ -81,4 +91,41 @@ function checkForm(
   if (entity === undefined) return;
   checkName('reference/unknown-document', name, [...entity.forms.keys()], pointer, report);
   for (const field of fields) checkName('reference/unknown-field', field, fieldNames(entity), at, report);
+}
+
+/** Checks the list of a block, the filters it is asked with, and the fields that are shown of its records. */
+function checkRecords(block: RecordsBlock | RecordBlock, at: string, names: Names, report: Report): void {
+  checkListName(block.list, `${at}/list`, names, report);
+  const entity = names.entities.get(block.list.split('/')[0] ?? '');
+  if (entity === undefined) return;
+  checkShown(block.show, entity, `${at}/show`, report);
+  const list = entity.lists.get(block.list.slice(block.list.indexOf('/') + 1));
+  // Of one record anything may be asked; a list is narrowed by its own filters only.
+  const isOne = block.type === 'record' && block.parameter !== undefined;
+  const filters = isOne ? fieldNames(entity) : (list?.filters ?? []);
+  checkWhere(block.where, filters, `${at}/where`, report);
+  if (block.type !== 'records') return;
+  block.tabs?.forEach(({ where }, i) => checkWhere(where, filters, `${at}/tabs/${i}/where`, report));
+  if (block.isPaged === true && block.limit !== undefined && !PAGE_SIZES.includes(block.limit))
+    report({
+      code: 'document/invalid',
+      pointer: `${at}/limit`,
+      message: `A page of a list has ${PAGE_SIZES.join(', ')} rows, not ${block.limit}`,
+    });
+}
+
+function checkWhere(where: object | undefined, filters: readonly string[], pointer: string, report: Report): void {
+  for (const name of Object.keys(where ?? {}))
+    checkName('reference/unknown-field', name, filters, `${pointer}/${name}`, report, 'key');
+}
+
+function checkShown(show: ShownFields, entity: EntityModel, pointer: string, report: Report): void {
+  const known = ['Id', 'CreateTime', 'UpdateTime', ...fieldNames(entity)];
+  const { tags = [], facts = [], texts = [], ...single } = show;
+  const check = (name: string, at: string): boolean =>
+    checkName('reference/unknown-field', name, known, `${pointer}/${at}`, report);
+  for (const [key, name] of Object.entries(single)) check(name, key);
+  tags.forEach((name, i) => check(name, `tags/${i}`));
+  facts.forEach(({ field }, i) => check(field, `facts/${i}/field`));
+  texts.forEach(({ field }, i) => check(field, `texts/${i}/field`));
 }

@@ -3,29 +3,50 @@ import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
 import { collectNodes } from '#engine/model/build/collectNodes.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import { enumTypeNames } from '#engine/model/enumTypeNames.ts';
 import { listMenuKeys } from '#engine/model/listMenuKeys.ts';
 import { findOrganisation, withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import type { Report, SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import type { Report, SchemaProblem, ProblemCode } from '#engine/model/SchemaProblem.ts';
 import { listExpressions } from '../lint/read/listExpressions.ts';
 import { checkCalls } from './checkCalls.ts';
 import { checkCases } from './checkCases.ts';
-import { checkEnum } from './checkEnum.ts';
-import { checkForm } from './checkForm.ts';
+import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
+import { readExpression } from '#engine/model/readExpression.ts';
+import { checkExpression, checkReference, reportTotal } from './checkExpression.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkForm, checkListName } from './checkForm.ts';
 import { checkList } from './checkList.ts';
-import { checkMenu } from './checkMenu.ts';
-import { checkName, type Names } from './checkName.ts';
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { proposeName } from '#engine/model/proposeName.ts';
 import { checkReminder } from './checkReminder.ts';
-import { checkRules } from './checkRules.ts';
+import type { Reaction } from '#generated/documents/FormDocument.ts';
+import { listNames } from '#language/listNames.ts';
+import { USER_FIELDS } from '#engine/permission/UserContext.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
 import { ProblemList } from './ProblemList.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
-import { checkPage } from './checkPage.ts';
-import { checkSite } from './checkSite.ts';
-import { SIGN_IN_PATHS } from './SIGN_IN_PATHS.ts';
-import { checkDialogs } from './checkDialogs.ts';
+import { checkPage, SIGN_IN_PATHS } from './checkPage.ts';
+import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
+import { actionDocuments } from '#engine/model/build/actionDocuments.ts';
 import { checkWorkbench } from './checkWorkbench.ts';
 import { checkWorkflow } from './checkWorkflow.ts';
+
+/** What two sets of rules may do to each other. */
+const JOINED: readonly ProblemCode[] = ['rule/duplicate', 'rule/cycle'];
+
+/** Reports what only comes out when the rules of a dialog and those of the entity meet: two that set one property, circles. */
+function checkDialogs(documents: EntityDocuments, organisation: Organisation, report: Report): void {
+  (documents.workflow?.transitions ?? []).forEach((transition, i) => {
+    const known = new Set<string>();
+    const pointer = `/transitions/${i}`;
+    buildEntityModel(actionDocuments(documents, transition, organisation), organisation, () => ({ code, message }) => {
+      if (!JOINED.includes(code) || known.has(message)) return;
+      known.add(message);
+      report({ code, pointer, message });
+    });
+  });
+}
 
 /** A product whose documents fit together: the models of its entities, and everything wrong with it. */
 export interface CheckedProduct {
@@ -114,4 +135,80 @@ function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: 
     checkCalls(expression, names, reportTo(expression.file));
   if (documents.cases !== undefined)
     checkCases(documents.cases, entity, names, reportTo(`${documents.key}/cases.json`));
+}
+
+/** Checks what a dynamic enum type names: its entity, the fields that label and group the items, and its condition. */
+function checkEnum({ dynamic }: EnumDocument, names: Names, report: Report): void {
+  if (dynamic === undefined) return;
+  checkName('reference/unknown-entity', dynamic.entity, [...names.entities.keys()], '/dynamic/entity', report);
+  const entity = names.entities.get(dynamic.entity);
+  if (entity === undefined) return;
+  checkName('reference/unknown-field', dynamic.label, fieldNames(entity), '/dynamic/label', report);
+  if (dynamic.group !== undefined)
+    checkName('reference/unknown-field', dynamic.group, fieldNames(entity), '/dynamic/group', report);
+  if (dynamic.where === undefined || readExpression(dynamic.where, '/dynamic/where', report) === undefined) return;
+  checkExpression(dynamic.where, { record: entity, values: undefined, pointer: '/dynamic/where' }, names, report);
+}
+
+/** Checks that what stands around the pages leads to pages there are. */
+function checkSite({ navigation, action, footer }: SiteDocument, paths: readonly string[], report: Report): void {
+  const check = (path: string, pointer: string): boolean =>
+    checkName('reference/unknown-document', path, paths, pointer, report);
+  navigation.forEach(({ path, children = [] }, i) => {
+    check(path, `/navigation/${i}/path`);
+    children.forEach((child, j) => check(child.path, `/navigation/${i}/children/${j}/path`));
+  });
+  if (action !== undefined) check(action.path, '/action/path');
+  (footer?.columns ?? []).forEach(({ links }, i) =>
+    links.forEach((link, j) => check(link.path, `/footer/columns/${i}/links/${j}/path`)),
+  );
+}
+
+/** Checks what rules read of referenced records and of the user, which can be done only now that all entities are known. */
+function checkRules(entity: EntityModel, names: Names, reportOf: (rule: Rule) => Report): void {
+  for (const rule of entity.ruleSet.rules) {
+    const report = reportOf(rule);
+    const parts: [keyof Reaction, Rule['condition']][] = [
+      ['when', rule.condition],
+      ['fulfill', rule.fulfill?.expression],
+      ['otherwise', rule.otherwise?.expression],
+    ];
+    for (const [part, expression] of parts) {
+      const pointer = `${rule.pointer}/${part}`;
+      for (const { root, path, start, end } of expression === undefined ? [] : listNames(expression)) {
+        const [first = '', second = ''] = path;
+        if (root === '$ref') checkReference(entity, first, second, { pointer, range: [start, end] }, names, report);
+        if (root === '$total') reportTotal(pointer, [start, end], report);
+        if (root === '$user') checkName('reference/unknown-field', first, USER_FIELDS, pointer, report, [start, end]);
+      }
+    }
+  }
+}
+
+/** Checks that the lists a menu opens exist. */
+function checkMenu(items: readonly MenuItemDocument[], names: Names, report: Report, pointer: string): void {
+  items.forEach((item, i) => {
+    const at = `${pointer}/${i}`;
+    if (item.list !== undefined) checkListName(item.list, `${at}/list`, names, report);
+    if (item.badge !== undefined) checkBadge(item.badge, item.list, `${at}/badge`, names, report);
+    (item.tabs ?? []).forEach(({ list }, j) => {
+      if (list !== undefined) checkListName(list, `${at}/tabs/${j}/list`, names, report);
+    });
+    checkMenu(item.children ?? [], names, report, `${at}/children`);
+  });
+}
+
+/** The scene of a list that the bell counts. */
+function checkBadge(
+  badge: string,
+  list: string | undefined,
+  pointer: string,
+  { entities }: Names,
+  report: Report,
+): void {
+  const [key = '', name = ''] = (list ?? '').split('/');
+  const known = (entities.get(key)?.lists.get(name)?.scenes ?? []).map((scene) => scene.key);
+  if (known.includes(badge)) return;
+  const message = `The list has no scene "${badge}"`;
+  report({ code: 'reference/unknown-document', pointer, message, ...proposeName(badge, known, report) });
 }

@@ -8,7 +8,6 @@ import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Report } from '#engine/model/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
-import { checkState } from './checkState.ts';
 
 /** Calls every entity has; an action of the same name would never be reached. */
 const CALLS = [
@@ -143,4 +142,20 @@ function checkOthers(
   if (record === undefined) return;
   checkName('reference/unknown-field', by, fieldNames(record), `${pointer}/by`, report);
   checkExpression(where, { record, values, pointer: `${pointer}/where` }, names, report);
+}
+
+/** Reports a state that is not among the known ones; proposes those there are. */
+export function checkState(
+  value: number,
+  states: readonly { readonly value: number; readonly title: string }[],
+  pointer: string,
+  report: Report,
+): void {
+  if (states.some((state) => state.value === value)) return;
+  report({
+    code: 'reference/unknown-state',
+    pointer,
+    message: `There is no state ${value}`,
+    proposal: `States: ${states.map((state) => `${state.value} ${state.title}`).join(', ')}`,
+  });
 }

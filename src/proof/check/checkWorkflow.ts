@@ -3,8 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/model/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
-import { checkState } from './checkState.ts';
-import { checkTransition } from './checkTransition.ts';
+import { checkState, checkTransition } from './checkTransition.ts';
 
 /** Checks what a workflow names: states, sections and fields that states grant for editing, and its transitions. */
 export function checkWorkflow(

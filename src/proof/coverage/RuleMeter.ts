@@ -4,9 +4,9 @@ import { isEmpty } from '#language/isEmpty.ts';
 import { replaceNode } from '#language/replaceNode.ts';
 import type { Scope } from '#language/Scope.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
-import { compileOfRule } from './compileOfRule.ts';
-import { compilePlain, sameResult, type RuleResult } from './compilePlain.ts';
-import { answers, listAtoms } from './listAtoms.ts';
+import { compileOfRule, compilePlain, sameResult, type RuleResult } from './compilePlain.ts';
+import { childrenOf } from '#language/childrenOf.ts';
+import { FUNCTIONS } from '#language/functions.ts';
 import { placeOfRule, type RulePart, type RulePlace } from './RulePlace.ts';
 
 /** Something that cases should show of a rule. */
@@ -131,4 +131,36 @@ function measureDecision(
     };
   });
   return { part, isCondition: isCondition || answers(expression), evaluate: compileOfRule(rule, expression), atoms };
+}
+
+/**
+ * The atoms of an expression: conditions that are not put together of others, without the `!` before them, in the order of
+ * the text. `isCondition` says that the expression itself answers yes or no, whatever it looks like.
+ */
+export function listAtoms(expression: Expression, isCondition: boolean): Expression[] {
+  switch (expression.kind) {
+    case 'literal':
+      return [];
+    case 'logical':
+      return [...listAtoms(expression.left, true), ...listAtoms(expression.right, true)];
+    case 'not':
+      return listAtoms(expression.of, true);
+    case 'conditional':
+      return [
+        ...listAtoms(expression.test, true),
+        ...listAtoms(expression.yes, isCondition),
+        ...listAtoms(expression.no, isCondition),
+      ];
+    default: {
+      const inside = childrenOf(expression).flatMap((child) => listAtoms(child, false));
+      return isCondition || answers(expression) ? [expression, ...inside] : inside;
+    }
+  }
+}
+
+/** Tells whether an expression is true or false by its form. */
+function answers(expression: Expression): boolean {
+  const { kind } = expression;
+  if (kind === 'call') return FUNCTIONS.get(expression.name)?.result === 'boolean';
+  return kind === 'compare' || kind === 'includes' || kind === 'not' || kind === 'logical' || kind === 'related';
 }

@@ -6,7 +6,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { effectiveScope } from './effectiveScope.ts';
+import { effectiveScope } from './playCases.ts';
 import type { FieldFacts, RuleClass, State, SurveyedComponent } from './Survey.ts';
 
 /** The rules of a component that govern one of its fields themselves. */

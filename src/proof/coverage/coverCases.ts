@@ -6,13 +6,14 @@ import { printExpression } from '#language/printExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { CoverageReport, Gap } from './CoverageReport.ts';
-import { gapText } from './gapText.ts';
+import { describeCondition } from '../explain/words/describeExpression.ts';
+import type { Goal } from './RuleMeter.ts';
+import { ruleTitle, targetTitle } from './unreachedFindings.ts';
 import { testMutants } from '../mutants/testMutants.ts';
 import { playCases } from './playCases.ts';
 import { tallyGoals } from './tallyGoals.ts';
 import type { Survey } from './Survey.ts';
 import { surveyRules } from './surveyRules.ts';
-import { targetTitle } from './ruleTitles.ts';
 
 /** What of a coverage is wanted, and what is known already. */
 export interface CoverageOptions {
@@ -62,4 +63,15 @@ export function coverCases(
     isComplete: survey.isComplete && (tested?.isComplete ?? true),
     states: survey.states,
   };
+}
+
+/** What no case shows, as a Chinese sentence. */
+export function gapText(wording: Wording, { kind, rule, node, wants }: Goal): string {
+  const title = ruleTitle(wording.entity, rule);
+  if (wants === undefined || node === undefined) return `${title}：没有用例检查这条规则`;
+  const words = describeCondition(node, wording);
+  const value = wants ? '成立' : '不成立';
+  return kind === 'condition'
+    ? `${title}：没有用例使「${words}」${value}`
+    : `${title}：没有用例说明「${words}」${value}时决定结果`;
 }

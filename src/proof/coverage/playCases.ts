@@ -6,7 +6,9 @@ import type { Scope } from '#language/Scope.ts';
 import { caseDifferences, openCase, runCase } from '../cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import { effectiveScope } from './effectiveScope.ts';
+import type { Values } from '#language/Value.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 
 /** A case that was run, with what rules read in it. */
 export interface PlayedCase {
@@ -60,5 +62,28 @@ export function playCases(
     findEntity,
     play,
     rerun,
+  };
+}
+
+/** A scope with what was entered, for rules whose field goes on from what it was. */
+interface EffectiveScope extends Scope {
+  readonly entered: Values;
+}
+
+/**
+ * The scope in which expressions of rules give what they gave during the evaluation: `values` are those the rules left, with
+ * hidden fields null, and what an empty or hidden field refers to is not there.
+ */
+export function effectiveScope(context: EvaluationContext, values: Values): EffectiveScope {
+  return {
+    values,
+    record: values,
+    index: context.index ?? 0,
+    user: context.user,
+    now: context.now,
+    refs: Object.fromEntries(Object.entries(context.refs).filter(([field]) => !isEmpty(values[field]))),
+    enums: context.enums,
+    self: null,
+    entered: context.values,
   };
 }

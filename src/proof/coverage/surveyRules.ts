@@ -1,5 +1,4 @@
-import { contextOfState } from '../analysis/contextOfState.ts';
-import { directedStates } from '../analysis/directedStates.ts';
+import { contextOfState, directedStates } from '../analysis/directedStates.ts';
 import { Decisions, fieldComponents, type FieldComponent } from '../analysis/fieldComponents.ts';
 import type { DomainContext } from '../analysis/fieldDomain.ts';
 import type { Limits } from '../analysis/Limits.ts';

@@ -7,7 +7,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { plainText } from '#language/plainText.ts';
 import { compilePlain } from './compilePlain.ts';
 import { placeOfRule, type RulePlace } from './RulePlace.ts';
-import { ruleTitle, targetTitle } from './ruleTitles.ts';
+import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Survey } from './Survey.ts';
 import type { Finding } from './WalkReport.ts';
 
@@ -77,4 +78,17 @@ function literalsOf(effect: Effect | undefined): WrittenValue[] {
 function resultsOf(expression: Expression): ExpressionOf<'literal'>[] {
   if (expression.kind === 'literal') return [expression];
   return expression.kind === 'conditional' ? [...resultsOf(expression.yes), ...resultsOf(expression.no)] : [];
+}
+
+/** What a rule governs, as people call it: `支票号(CheckCode)`, or the title of a section. */
+export function targetTitle(entity: EntityModel, rule: Rule): string {
+  const field = entity.fields[rule.self];
+  if (field !== undefined) return `${field.title}(${field.name})`;
+  const key = rule.target.slice(rule.target.lastIndexOf('/') + 1);
+  return entity.forms.get('form')?.sections.find((section) => section.key === key)?.title ?? key;
+}
+
+/** A rule in a few words: `支票号(CheckCode) 显示`. */
+export function ruleTitle(entity: EntityModel, rule: Rule): string {
+  return `${targetTitle(entity, rule)} ${PROPERTY_TITLES[rule.property]}`;
 }

@@ -3,12 +3,63 @@ import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Wording } from '../explain/words/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import { constantFindings } from './constantFindings.ts';
-import { fieldFindings } from './fieldFindings.ts';
-import { unreachedFindings } from './unreachedFindings.ts';
+import { describeCondition } from '../explain/words/describeExpression.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import { compilePlain } from './compilePlain.ts';
+import { RuleMeter, type Goal } from './RuleMeter.ts';
+import { ruleTitle, targetTitle, unreachedFindings } from './unreachedFindings.ts';
 import type { Survey } from './Survey.ts';
+import { metSomewhere } from './tallyGoals.ts';
+import type { Finding, WalkReport } from './WalkReport.ts';
+import { placeOfRule } from './RulePlace.ts';
 import { surveyRules } from './surveyRules.ts';
-import type { WalkReport } from './WalkReport.ts';
+
+/** Conditions that hold in all states or in none, and atoms that could be left out: in no state do they decide. */
+function constantFindings(survey: Survey, wording: Wording): Finding[] {
+  const found = new Map<string, Finding>();
+  for (const rule of survey.entity.ruleSet.rules) {
+    if (!survey.walked.has(rule)) continue;
+    for (const { place, ...finding } of findingsOf(survey, rule, wording)) {
+      const id = `${place.file} ${place.pointer} ${String(place.range)}`;
+      if (!found.has(id)) found.set(id, { ...finding, place });
+    }
+  }
+  return [...found.values()];
+}
+
+function findingsOf(survey: Survey, rule: Rule, wording: Wording): Finding[] {
+  const classes = survey.classes.get(rule) ?? [];
+  const { holds } = compilePlain(rule);
+  const values = new Set(classes.map(({ scope }) => holds(scope)));
+  const meter = new RuleMeter(survey.entity.key, rule);
+  if (rule.condition !== undefined && values.size === 1) {
+    const [goal] = meter.goals;
+    return goal === undefined ? [] : [constant(wording, goal, values.has(true))];
+  }
+  const met = new Set(metSomewhere(survey, meter).map(({ id }) => id));
+  return meter.goals.filter(({ kind, id }) => kind === 'atom' && !met.has(id)).map((goal) => redundant(wording, goal));
+}
+
+function constant(wording: Wording, { rule, place, node }: Goal, holds: boolean): Finding {
+  return {
+    code: holds ? 'always-true' : 'always-false',
+    place,
+    target: targetTitle(wording.entity, rule),
+    text: `${ruleTitle(wording.entity, rule)} 的条件「${wordsFor(node, wording)}」${holds ? '总是成立' : '从不成立'}`,
+  };
+}
+
+function redundant(wording: Wording, { rule, place, node, wants }: Goal): Finding {
+  return {
+    code: 'redundant',
+    place,
+    target: targetTitle(wording.entity, rule),
+    text: `${ruleTitle(wording.entity, rule)} 的「${wordsFor(node, wording)}」${wants === true ? '成立' : '不成立'}时从不决定结果`,
+  };
+}
+
+const wordsFor = (node: Goal['node'], wording: Wording): string =>
+  node === undefined ? '' : describeCondition(node, wording);
 
 /** What is known already when an entity is walked. */
 export interface WalkOptions {
@@ -39,4 +90,44 @@ export function walkEntity(
     isComplete,
     states,
   };
+}
+
+/** Fields that no state shows, and fields that rules require only where they are hidden. */
+function fieldFindings(survey: Survey): Finding[] {
+  const { entity } = survey;
+  return entity.ruleSet.rules.flatMap((rule): Finding[] => {
+    if (!survey.walked.has(rule)) return [];
+    if (rule.property === 'display') return hiddenFields(survey, rule);
+    if (rule.property !== 'required' || !isRequiredWhileHidden(survey, rule)) return [];
+    const target = targetTitle(entity, rule);
+    return [
+      {
+        code: 'required-while-hidden',
+        place: placeOfRule(entity.key, rule),
+        target,
+        text: `${target} 只在隐藏时必填，显示时从不必填`,
+      },
+    ];
+  });
+}
+
+/** A field that several rules hide is named once, at the first of them. */
+function hiddenFields({ entity, fields }: Survey, rule: Rule): Finding[] {
+  const { rules } = entity.ruleSet;
+  return rule.targets.flatMap((index): Finding[] => {
+    const field = entity.fields[index];
+    const first = rules.find((other) => other.property === 'display' && other.targets.includes(index));
+    if (field === undefined || field.pairOf !== undefined || first !== rule || fields.get(index)?.isVisible !== false)
+      return [];
+    const target = `${field.title}(${field.name})`;
+    return [
+      { code: 'never-visible', place: placeOfRule(entity.key, rule), target, text: `${target} 在任何情况下都不显示` },
+    ];
+  });
+}
+
+function isRequiredWhileHidden({ classes }: Survey, rule: Rule): boolean {
+  const { result } = compilePlain(rule);
+  const requiring = (classes.get(rule) ?? []).filter(({ scope }) => result(scope) === true);
+  return requiring.length > 0 && requiring.every(({ isShown }) => !isShown);
 }

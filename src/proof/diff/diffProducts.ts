@@ -1,8 +1,88 @@
-import type { Limits } from '../analysis/Limits.ts';
+import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { BehaviourDiff, Version } from './BehaviourDiff.ts';
-import { diffBehaviour } from './diffBehaviour.ts';
+import type { BehaviourDiff, Version, DefinitionChange } from './BehaviourDiff.ts';
+import { printExpression } from '#language/printExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { StateModel } from '#engine/model/WorkflowModel.ts';
+import { fieldDefinitions } from './fieldDefinitions.ts';
+import { diffChecks } from './states/diffChecks.ts';
+import { diffStates } from './states/diffStates.ts';
+
+const NONE = '无';
+const list = (values: readonly string[]): string => (values.length === 0 ? NONE : [...values].sort().join('、'));
+const condition = (where: Expression | undefined): string =>
+  where === undefined ? '' : ` 当 ${printExpression(where)}`;
+
+/** What documents state about a whole entity, as texts that are equal exactly when it is the same. */
+function stated(entity: EntityModel): Map<string, string> {
+  const { scope, customer, workflow } = entity;
+  return new Map([
+    ['名称', entity.title],
+    ['标题字段', entity.titleField],
+    ['权限键', list(entity.permissionKeys)],
+    ['可看全文的权限键', list(entity.plainKeys)],
+    ['标准字段组', list(entity.sets)],
+    [
+      '唯一性',
+      list(
+        entity.unique.map(({ fields, where, plain, clears, message }) =>
+          [list(fields) + condition(where) + (plain ? '，不分写法' : ''), clears, message].join('；'),
+        ),
+      ),
+    ],
+    [
+      '跨记录校验',
+      list(
+        entity.totals.map(({ field, of, sum, where, when, message }) =>
+          [field, `${of}${sum === undefined ? '' : `.${sum}`}${condition(where)}`, printExpression(when), message].join(
+            '；',
+          ),
+        ),
+      ),
+    ],
+    [
+      '保存前的提醒',
+      list(entity.warnings.map(({ field, when, message }) => [field, printExpression(when), message].join('；'))),
+    ],
+    ['数据范围：本人', scope.own === undefined ? NONE : printExpression(scope.own)],
+    ['数据范围：关于本人', scope.about === undefined ? NONE : printExpression(scope.about)],
+    ['数据范围：区域', scope.region === undefined ? NONE : printExpression(scope.region)],
+    [
+      '数据范围',
+      [scope.owned ? '有负责人' : '', scope.pool ? '公共池' : '', scope.parent ?? ''].join(' ').trim() || NONE,
+    ],
+    ['客户可见', customer === undefined ? NONE : printExpression(customer.where)],
+    ['客户可见字段', list(customer?.fields ?? [])],
+    ['客户有时可见', list([...(customer?.when ?? [])].map(([name, when]) => `${name}${condition(when)}`))],
+    ['客户可改字段', list(customer?.edit ?? [])],
+    ...[...entity.forms.values()].map((form): [string, string] => [
+      `表单 ${form.title}`,
+      list(form.fields.map(({ name }) => name)),
+    ]),
+    ['新记录的状态', workflow?.initial === undefined ? NONE : String(workflow.initial)],
+    ...(workflow?.states ?? []).map((state): [string, string] => [`状态 ${state.value}`, stateText(state)]),
+  ]);
+}
+
+/** What the documents of two versions state differently about the entity itself. Conditions count as changed when their text is. */
+function entityDefinitions(before: EntityModel, after: EntityModel): DefinitionChange[] {
+  const [old, now] = [stated(before), stated(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((what): DefinitionChange[] => {
+    const [was, is] = [old.get(what) ?? NONE, now.get(what) ?? NONE];
+    return was === is ? [] : [{ field: undefined, title: after.title, what, before: was, after: is }];
+  });
+}
+
+function stateText({ title, deletable, edit }: StateModel): string {
+  const grants =
+    edit === true
+      ? '可改全部字段'
+      : edit.length === 0
+        ? '不可修改'
+        : `可改 ${list(edit.map(({ fields, when }) => list(fields) + condition(when)))}`;
+  return `${title}，${grants}${deletable ? '，可删除' : ''}`;
+}
 
 /** One version of a product. */
 export interface ProductVersion {
@@ -32,4 +112,25 @@ function versionOf({ entities, enums }: ProductVersion, key: string): Version | 
 
 function presenceOnly({ key, title }: EntityModel, presence: 'added' | 'removed'): BehaviourDiff {
   return { entity: key, title, presence, definitions: [], states: [], walked: 0, isExhaustive: true, isComplete: true };
+}
+
+/**
+ * How an entity behaves differently in two versions: for each property of each field the states in which it is not the same,
+ * and what the documents state differently besides rules. Empty for a pure rewrite.
+ */
+export function diffBehaviour(before: Version, after: Version, limits: Limits = NO_LIMITS): BehaviourDiff {
+  const [states, checks] = [diffStates(before, after, limits), diffChecks(before, after, limits)];
+  const index = new Map(after.entity.fields.map(({ name, index: at }) => [name, at]));
+  return {
+    entity: after.entity.key,
+    title: after.entity.title,
+    presence: 'both',
+    definitions: [...entityDefinitions(before.entity, after.entity), ...fieldDefinitions(before, after, limits)],
+    states: [...states.differences, ...checks.differences].sort(
+      (a, b) => (index.get(a.field) ?? 0) - (index.get(b.field) ?? 0),
+    ),
+    walked: states.walked + checks.walked,
+    isExhaustive: states.isExhaustive && checks.isExhaustive,
+    isComplete: states.isComplete && checks.isComplete,
+  };
 }

@@ -2,8 +2,41 @@ import type { Limits } from '../analysis/Limits.ts';
 import { printExpression } from '#language/printExpression.ts';
 import type { Computable, FieldModel, ReferenceModel } from '#fields/FieldModel.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
-import { sameMeaning } from './states/sameMeaning.ts';
-import { enumChange } from './enumChange.ts';
+import { walkStates } from '../analysis/walkStates.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import { expressionComponent, scopeOf } from './states/diffChecks.ts';
+import { jointSpace } from './states/jointSpace.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+
+/** More items than this are counted, not named. */
+const MOST_NAMED = 8;
+
+/** The enum items of a field that only one of two versions has, with this label and at this place of the tree. */
+function enumChange(
+  before: readonly [Version, FieldModel],
+  after: readonly [Version, FieldModel],
+): readonly [string, string] {
+  const [old, now] = [itemsOf(before), itemsOf(after)];
+  return [namesOf(old, now), namesOf(now, old)];
+}
+
+function itemsOf([{ enums }, field]: readonly [Version, FieldModel]): ReadonlySet<string> {
+  const items = enums(field.enum?.type ?? '')?.items ?? [];
+  return new Set(items.flatMap((item) => describe(item, '')));
+}
+
+function describe({ Value, Label, IsEnabled, Children = [] }: EnumItem, parents: string): string[] {
+  const own = `${parents}${Label}(${Value})${IsEnabled === false ? ' 停用' : ''}`;
+  return [own, ...Children.flatMap((child) => describe(child, `${parents}${Label} / `))];
+}
+
+function namesOf(items: ReadonlySet<string>, others: ReadonlySet<string>): string {
+  const own = [...items].filter((item) => !others.has(item));
+  if (own.length === 0) return '无';
+  const named = own.slice(0, MOST_NAMED).join('、');
+  return own.length <= MOST_NAMED ? named : `${named} 等 ${own.length} 项`;
+}
 
 type Read = (field: FieldModel) => string;
 
@@ -125,4 +158,22 @@ function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup'
 
 function messageText(texts: FieldModel['messages']): string {
   return list(Object.entries(texts).map(([key, text]) => `${key}：${text ?? ''}`));
+}
+
+/** Tells whether two expressions over the fields of an entity have the same value in every state; false when not every state was seen. */
+function sameMeaning(
+  before: readonly [Version, Expression],
+  after: readonly [Version, Expression],
+  limits: Limits,
+): boolean {
+  const [[old, was], [now, is]] = [before, after];
+  const space = jointSpace(old, now, [expressionComponent([was]), expressionComponent([is])]);
+  const [a, b] = [compileExpression(was), compileExpression(is)];
+  let isSame = true;
+  const walk = walkStates(space, limits, (state) => {
+    const [x, y] = [a(scopeOf(state, old)), b(scopeOf(state, now))];
+    isSame = x === y || JSON.stringify(x) === JSON.stringify(y);
+    return !isSame;
+  });
+  return isSame && walk.isExhaustive && walk.isComplete;
 }

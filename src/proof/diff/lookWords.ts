@@ -3,7 +3,13 @@ import type { Value } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
 import type { Ruled, Version } from './BehaviourDiff.ts';
 import type { Look, Stored } from './states/lookOf.ts';
-import { valueWords } from './inputWords.ts';
+import type { StateSpace } from '../analysis/stateSpace.ts';
+import { ACTION, splitReference } from '../analysis/inputKey.ts';
+import { ROLE_LABELS, USER_TITLES } from '../explain/words/userWords.ts';
+import { currentWords } from '../explain/words/valueWords.ts';
+import { titleOf } from '../explain/words/Wording.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Longer lists of options are told by what only one version offers. */
 const MOST_OPTIONS = 6;
@@ -60,4 +66,48 @@ function optionWords(field: string, [version, { state }]: Side, [, { state: othe
 function labelOf(field: string, value: Value, { entity, enums }: Version): string {
   const type = entity.field(field)?.enum?.type ?? null;
   return enumLabel(enums, type, value) ?? plainText(value, '、');
+}
+
+/** A state in words: the inputs that are not at their first value. */
+export function exampleWords(
+  state: Readonly<Record<string, Value>>,
+  { fields, domains }: StateSpace,
+  before: Version,
+  after: Version,
+): string {
+  const filled = fields.filter((key, i) => state[key] !== domains[i]?.[0]);
+  if (filled.length === 0) return fields.length === 0 ? '任何状态' : '相关字段都为空';
+  return filled
+    .map((key) => inputWords(key, state[key] ?? null, after.entity.field(key) === undefined ? before : after))
+    .join('，');
+}
+
+/** An input of a state with its value in words: `付款方式=支票`, `当前用户的身份=客户`. */
+function inputWords(key: string, value: Value, version: Version): string {
+  const { entity } = version;
+  const field = entity.field(key);
+  if (field !== undefined) return `${titleOf({ entity }, field)}=${valueWords(field, value, version)}`;
+  const reference = splitReference(key);
+  if (reference !== undefined) {
+    const own = entity.field(reference.field);
+    const other = version.findEntity?.(own?.reference?.entity ?? '')?.field(reference.name);
+    const text = other === undefined ? plain(value) : valueWords(other, value, version);
+    return `${own?.title ?? reference.field}的${other?.title ?? reference.name}=${text}`;
+  }
+  if (key === ACTION) return `操作=${entity.forms.get(plain(value))?.title ?? plain(value)}`;
+  if (key === '$now') return `当前时间=${plain(value)}`;
+  if (key === '$index') return `行号=${plain(value)}`;
+  const name = key.replace(/^\$user\./, '');
+  const text = name === 'Role' ? (ROLE_LABELS[plain(value)] ?? plain(value)) : plain(value);
+  return `${USER_TITLES[name] ?? key}=${text}`;
+}
+
+/** A value as a person reads it; 空 for nothing. */
+function valueWords(field: FieldModel, value: Value, { enums }: Version): string {
+  return isEmpty(value) ? '空' : currentWords(field, value, enums);
+}
+
+function plain(value: Value): string {
+  if (isEmpty(value)) return '空';
+  return typeof value === 'boolean' ? (value ? '是' : '否') : plainText(value, '、');
 }

@@ -1,12 +1,14 @@
 import { AppError } from '#engine/errors.ts';
 import type { ExplainInput } from './ExplainInput.ts';
-import { explainChain } from './explainChain.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ChainLink, ExplainedRule, Explanation, ExplainedCause, Goal } from './Explanation.ts';
+import { explainRules, rulesOf } from './explainRules.ts';
+import { atomsOf } from './explainTruth.ts';
+import { type Subject, isOpen, meetsGoal, openSubject, scopeOf } from './Subject.ts';
 import { decidesAbout } from './decidesAbout.ts';
-import type { Explanation } from './Explanation.ts';
-import { explainRules } from './explainRules.ts';
-import { findCauses } from './findCauses.ts';
+import { stateOf } from '#engine/permission/editableFields.ts';
+import type { StateModel } from '#engine/model/WorkflowModel.ts';
 import { findChange } from './search/findChange.ts';
-import { isOpen, meetsGoal, openSubject, scopeOf } from './Subject.ts';
 import { currentWords } from './words/valueWords.ts';
 import { titleOf } from './words/Wording.ts';
 
@@ -44,4 +46,97 @@ export function explainField(input: ExplainInput): Explanation {
     ),
     ...findChange(subject, field, goal, causes, input.limits),
   };
+}
+
+/** What the conditions of these rules read that is itself hidden, or computed by a rule, and so on to what is filled in. */
+function explainChain(subject: Subject, field: FieldModel, rules: readonly ExplainedRule[]): ChainLink[] {
+  const { entity, outcome } = subject;
+  const links: ChainLink[] = [];
+  const seen = new Set([field.name]);
+  const follow = (from: readonly ExplainedRule[]): void => {
+    for (const name of from.flatMap(inputNames)) {
+      const input = entity.field(name);
+      if (input === undefined || seen.has(name)) continue;
+      seen.add(name);
+      const isHidden = outcome.states[input.index]?.display !== 'visible';
+      const found = isHidden
+        ? explainRules(subject, input, 'visible', ['display']).filter(({ holds }) => !holds)
+        : explainRules(subject, input, 'visible', ['value']);
+      if (found.length === 0) continue;
+      links.push({ field: name, title: input.title, kind: isHidden ? 'hidden' : 'computed', rules: found });
+      follow(found);
+    }
+  };
+  follow(rules);
+  return links;
+}
+
+function inputNames({ condition }: ExplainedRule): string[] {
+  return condition === undefined ? [] : atomsOf(condition).flatMap(({ inputs }) => inputs.map(({ name }) => name));
+}
+
+/** What besides rules makes a field (not) shown, required or open: permission, form, state of the record, schema. */
+function findCauses(subject: Subject, field: FieldModel, goal: Goal): ExplainedCause[] {
+  const { access } = subject;
+  if (access?.readable.has(field.name) === false)
+    return [{ kind: 'permission', text: '您没有查看此字段的权限', isBlocking: true }];
+  return [
+    ...formCauses(subject, field),
+    ...(goal === 'editable' ? lockCauses(subject, field) : []),
+    ...(goal === 'required' ? demandCauses(subject, field) : []),
+  ];
+}
+
+function formCauses({ form, entity }: Subject, field: FieldModel): ExplainedCause[] {
+  if (form === undefined || form.fields.includes(field)) return [];
+  const text =
+    field.pairOf !== undefined
+      ? `此字段随「${entity.field(field.pairOf)?.title ?? field.pairOf}」一起填写，不单独显示`
+      : field.component === 'None' || ![...entity.forms.values()].some(({ fields }) => fields.includes(field))
+        ? '此字段不在任何表单中显示'
+        : `此字段不在表单「${form.title}」中`;
+  return [{ kind: 'form', text, isBlocking: true }];
+}
+
+function lockCauses(subject: Subject, field: FieldModel): ExplainedCause[] {
+  const { access } = subject;
+  if (field.computed) return [{ kind: 'computed', text: computedText(subject, field), isBlocking: true }];
+  if (access?.writable.has(field.name) === false)
+    return [{ kind: 'permission', text: '您没有修改此字段的权限', isBlocking: true }];
+  if (access?.editable?.has(field.name) === false)
+    return [{ kind: 'state', text: stateText(subject, field), isBlocking: true }];
+  return [];
+}
+
+function computedText({ entity }: Subject, field: FieldModel): string {
+  if (field.number !== undefined) return '编号由系统自动生成，不能填写';
+  if (field.rollup !== undefined) return '由系统汇总得出，不能填写';
+  const isRuled = rulesOf(entity.ruleSet.rules, field).some(({ property }) => property === 'value');
+  return isRuled ? '值由规则计算，不能填写' : '由系统写入，不能填写';
+}
+
+function stateText({ entity, context }: Subject, field: FieldModel): string {
+  const state = stateOf(entity, context.values);
+  if (state === undefined) return '这条记录现在不允许您修改此字段';
+  const others =
+    entity.workflow?.states.filter((other) => opens(other, field)).map(({ title }) => `「${title}」`) ?? [];
+  const hint = others.length === 0 ? '' : `；状态为${others.join('')}时可以修改`;
+  return `当前状态「${state.title}」不允许修改此字段${hint}`;
+}
+
+/** Tells whether a state leaves a field open without further conditions. */
+function opens({ edit }: StateModel, { name, pairOf }: FieldModel): boolean {
+  if (edit === true) return true;
+  return edit.some(
+    ({ fields, when }) => when === undefined && fields.some((other) => other === name || other === pairOf),
+  );
+}
+
+function demandCauses({ entity, context }: Subject, field: FieldModel): ExplainedCause[] {
+  const isDemanded = context.action !== undefined && field.requiredBy.includes(context.action);
+  const isOverruled = rulesOf(entity.ruleSet.rules, field).some(({ property }) => property === 'required');
+  return [
+    ...(isDemanded ? [{ kind: 'action' as const, text: '提交本表单时必须填写', isBlocking: false }] : []),
+    ...(field.required && !isOverruled ? [{ kind: 'schema' as const, text: '此字段始终必填', isBlocking: false }] : []),
+  ];
 }

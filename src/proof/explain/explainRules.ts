@@ -5,7 +5,6 @@ import type { Effect, Rule, RuleProperty } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ExplainedRule, Goal } from './Explanation.ts';
 import { holdsNow, truthWords, type Truth } from './explainTruth.ts';
-import { rulesOf } from './rulesOf.ts';
 import { fileOf, ruleTruth } from './ruleTruth.ts';
 import { scopeOf, type Subject } from './Subject.ts';
 import { describeExpression } from './words/describeExpression.ts';
@@ -101,3 +100,11 @@ const offerWords = (labels: readonly string[] | undefined): string =>
   labels === undefined ? '不限' : labels.length === 0 ? '无' : labels.join('、');
 
 const tidy = (text: string): string => text.replace(/ （/g, '（').replace(/） /g, '）');
+
+/** The rules that govern a field, its own before those of its section. Only visibility comes from a section. */
+export function rulesOf(rules: readonly Rule[], { index }: FieldModel): Rule[] {
+  const found = rules.filter(({ property, targets, self }) =>
+    property === 'display' ? targets.includes(index) : self === index,
+  );
+  return [...found.filter(({ self }) => self >= 0), ...found.filter(({ self }) => self < 0)];
+}

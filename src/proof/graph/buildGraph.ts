@@ -3,7 +3,7 @@ import { USER_TITLES } from '../explain/words/userWords.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from './printGraph.ts';
 import type { GraphEdge, GraphNode, RuleGraph } from './RuleGraph.ts';
 
 const OUTSIDE_TITLES: Readonly<Record<string, string>> = { $user: '当前用户', $now: '当前时间', $index: '行号' };

@@ -1,14 +1,27 @@
 import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 import type { GraphLayout, PlacedLine, PlacedNode } from './layout/GraphLayout.ts';
-import { layoutGraph } from './layout/layoutGraph.ts';
-import { measureText } from './layout/measureText.ts';
+import { layoutGraph, measureText } from './layout/layoutGraph.ts';
 import { describeNode } from './describeNode.ts';
 import type { GraphNode, RuleGraph } from './RuleGraph.ts';
 import { shortName } from './shortName.ts';
-import { escapeXml } from './escapeXml.ts';
 import { lineLook } from './lineLook.ts';
 import { CYCLE_COLOR, LINE_STYLES, MEMBER_STYLE, type LineStyle } from './LINE_STYLES.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** Characters that XML cannot hold at all: controls but for tab and line ends, halves of pairs, and the two non-characters. */
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+
+/** A text as XML holds it, in an element or an attribute. */
+export function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
 
 const MARGIN = 24;
 const HEAD = 40;

@@ -1,4 +1,4 @@
-import { groupBy } from './groupBy.ts';
+import { groupBy } from './printGraph.ts';
 import { CARRYING, type GraphEdge, type RuleGraph } from './RuleGraph.ts';
 
 /** What a node decides and by what it is decided, directly and through others. */

@@ -1,6 +1,16 @@
-import { groupBy } from './groupBy.ts';
-import { nodeNames, propertyNames } from './nodeNames.ts';
-import type { RuleGraph } from './RuleGraph.ts';
+import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
+import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
+import { shortName } from './shortName.ts';
+
+/** Names nodes by title and name: `付款方式(PaymentType)`. */
+export function nodeNames(graph: RuleGraph): (id: string) => string {
+  const names = new Map(graph.nodes.map((node) => [node.id, `${node.title}(${shortName(node)})`]));
+  return (id) => names.get(id) ?? id;
+}
+
+/** The properties that edges decide, each once: `显示、必填`. */
+export const propertyNames = (edges: readonly GraphEdge[]): string =>
+  [...new Set(edges.map(({ property }) => PROPERTY_TITLES[property]))].join('、');
 
 /** Text of a graph: cycles first, then every field with the fields it decides directly. */
 export function printGraph(graph: RuleGraph): string {
@@ -18,4 +28,15 @@ export function printGraph(graph: RuleGraph): string {
       ),
     ]),
   ].join('\n');
+}
+
+/** Items by key, keys and items in order of appearance. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
 }

@@ -1,5 +1,5 @@
 import { influences, type Influence } from './influences.ts';
-import { nodeNames, propertyNames } from './nodeNames.ts';
+import { nodeNames, propertyNames } from './printGraph.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 
 /** Text of what one field or section influences and what influences it, also through others. */

@@ -7,10 +7,9 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { ENUM_FUNCTIONS } from '../check/checkCalls.ts';
 import { fieldsAt, type LintExpression } from './read/LintExpression.ts';
-import { listExpressions } from './read/listExpressions.ts';
+import { listExpressions, tryExpression } from './read/listExpressions.ts';
 import { resultsOf } from './read/resultsOf.ts';
 import { effectPointer, rulePlace } from './read/ruleExpressions.ts';
-import { tryExpression } from './read/tryExpression.ts';
 
 /** A place in the documents that names a value of an enum type. */
 export interface EnumValueUse {

@@ -1,6 +1,6 @@
 import type { Branch, Reaction } from '#generated/documents/FormDocument.ts';
 import { listNames } from '#language/listNames.ts';
-import { tryExpression } from './read/tryExpression.ts';
+import { tryExpression } from './read/listExpressions.ts';
 import type { Report } from '#engine/model/SchemaProblem.ts';
 
 /** Reports names under `dependencies` that their reaction does not read. */

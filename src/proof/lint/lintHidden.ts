@@ -9,7 +9,7 @@ import { AtomTable } from './AtomTable.ts';
 import { isTrue, type Formula, type Truths } from './Formula.ts';
 import { fieldsAt, type FieldOf } from './read/LintExpression.ts';
 import { MOST_TRUTHS } from './lintCondition.ts';
-import { allOf, constantly, flagFormula } from './ruleFormulas.ts';
+import { allOf, constantly, flagFormula } from './lintShadowed.ts';
 
 /** The rules that govern one field, as formulas over one table. */
 interface Governed {

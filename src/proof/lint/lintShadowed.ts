@@ -1,15 +1,46 @@
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import { printExpression } from '#language/printExpression.ts';
-import type { Rule } from '#engine/rules/Rule.ts';
+import type { Rule, Effect } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { Report } from '#engine/model/SchemaProblem.ts';
 import { AtomTable } from './AtomTable.ts';
-import { isTrue } from './Formula.ts';
+import { isTrue, type Formula } from './Formula.ts';
 import { fieldsAt, type FieldOf } from './read/LintExpression.ts';
 import { MOST_TRUTHS } from './lintCondition.ts';
 import { readFormula } from './readFormula.ts';
-import { flagFormula } from './ruleFormulas.ts';
+import type { Expression } from '#language/Expression.ts';
+import { SPELLINGS } from '#engine/rules/spellings.ts';
+
+const NOWHERE: Expression = { kind: 'literal', value: null, start: 0, end: 0 };
+
+/** Always true or always false. */
+export const constantly = (value: boolean): Formula => ({ kind: 'constant', value, node: NOWHERE });
+
+/** All of some formulas. */
+export const allOf = (formulas: readonly Formula[]): Formula =>
+  formulas.reduce((left, right) => ({ kind: 'and', left, right, node: NOWHERE }), constantly(true));
+
+/** When the condition of a rule holds. */
+function whenFormula({ condition, holds }: Rule, fieldOf: FieldOf, table: AtomTable): Formula {
+  return condition === undefined ? constantly(holds === undefined) : readFormula(condition, fieldOf, table);
+}
+
+/**
+ * When a rule leaves the flag of its property on: shown, required or read-only. `base` is what the flag is where the rule sets nothing.
+ */
+export function flagFormula(rule: Rule, base: boolean, fieldOf: FieldOf, table: AtomTable): Formula {
+  const read = (effect: Effect | undefined): Formula => {
+    if (effect === undefined) return constantly(base);
+    if (effect.expression === undefined) return constantly(isOn(effect.constant));
+    const formula = readFormula(effect.expression, fieldOf, table);
+    return isOn(SPELLINGS[effect.key]?.map(true)) ? formula : { kind: 'not', of: formula, node: effect.expression };
+  };
+  const [yes, no] = [read(rule.fulfill), read(rule.otherwise)];
+  return { kind: 'if', test: whenFormula(rule, fieldOf, table), yes, no, node: NOWHERE };
+}
+
+const isOn = (constant: unknown): boolean => constant === true || constant === 'visible';
 
 /** Reports rules and checks that change nothing, whatever the record is. `report` is that of form.json. */
 export function lintShadowed(entity: EntityModel, enums: EnumSource, findEntity: FindEntity, report: Report): void {

@@ -2,7 +2,6 @@ import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
 import { isList } from '#language/isList.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { readJson } from './readJson.ts';
 
 /** The sign of an empty value. */
 export const EMPTY = '（空）';
@@ -134,4 +133,19 @@ function flatten(
     { label: names.join(' / '), value },
     ...(item.Children ?? []).flatMap((child) => flatten(child, isPath, names, `${value}/`)),
   ];
+}
+
+/** The value that a JSON text stands for; undefined when it is none. */
+export function readJson(text: string): Value | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isValue(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isValue(value: unknown): value is Value {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true;
+  return typeof value === 'object' && Object.values(value).every(isValue);
 }

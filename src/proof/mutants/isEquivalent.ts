@@ -1,12 +1,50 @@
-import { contextOfState } from '../analysis/contextOfState.ts';
+import { contextOfState } from '../analysis/directedStates.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { RuleClass, State, Survey, SurveyedComponent } from '../coverage/Survey.ts';
-import type { Differs } from './differsIn.ts';
-import { applyMutant, type Mutant } from './Mutant.ts';
+import type { Scope } from '#language/Scope.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import { compilePlain, sameResult, type PlainRule } from '../coverage/compilePlain.ts';
+import type { Survivor } from '../coverage/CoverageReport.ts';
+
+/** Tells whether a mutant sets something else than the rules do, in the scope of `effectiveScope`. */
+export type Differs = (scope: Scope) => boolean;
+
+/** Compares mutants with the rules they stand for; rules are compiled once. */
+export class MutantComparison {
+  readonly #compiled = new Map<Rule, PlainRule>();
+
+  /** The test for one mutant. */
+  of({ replaced }: Mutant): Differs {
+    const pairs = [...replaced].map(([rule, other]) => ({
+      before: this.#compile(rule),
+      after: other === undefined ? undefined : compilePlain(other),
+    }));
+    return (scope) => pairs.some(({ before, after }) => !sameResult(before.result(scope), after?.result(scope)));
+  }
+
+  #compile(rule: Rule): PlainRule {
+    const known = this.#compiled.get(rule) ?? compilePlain(rule);
+    this.#compiled.set(rule, known);
+    return known;
+  }
+}
+
+/** A set of rules with one change in it. */
+export interface Mutant {
+  /** What to say of it when no case notices. */
+  readonly survivor: Survivor;
+  /** Changed rules by the rule they stand for; undefined: dropped. Rules of one reaction share its condition. */
+  readonly replaced: ReadonlyMap<Rule, Rule | undefined>;
+}
+
+/** Rules with those of a mutant in their places. */
+export function applyMutant(rules: readonly Rule[], { replaced }: Mutant): Rule[] {
+  return rules.flatMap((rule) => (replaced.has(rule) ? (replaced.get(rule) ?? []) : rule));
+}
 
 /**
  * Tells whether a mutant does the same as the rules in every walked state; undefined when a limit ended the search. A difference

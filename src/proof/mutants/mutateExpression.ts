@@ -3,7 +3,7 @@ import type { Arithmetic, Comparison, Expression, ExpressionOf, Logical } from '
 import { printExpression } from '#language/printExpression.ts';
 import { replaceNode } from '#language/replaceNode.ts';
 import type { MutantKind } from '../coverage/CoverageReport.ts';
-import { listAtoms } from '../coverage/listAtoms.ts';
+import { listAtoms } from '../coverage/RuleMeter.ts';
 import type { OtherConstants } from './otherConstants.ts';
 
 /** An expression with one change. */

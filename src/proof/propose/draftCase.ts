@@ -1,5 +1,5 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { contextOfState } from '../analysis/contextOfState.ts';
+import { contextOfState } from '../analysis/directedStates.ts';
 import type { DomainContext } from '../analysis/fieldDomain.ts';
 import { ACTION, inputKeysOf } from '../analysis/inputKey.ts';
 import { isEmpty } from '#language/isEmpty.ts';

@@ -1,22 +1,18 @@
 import type { Limits } from '../analysis/Limits.ts';
-import { contextOfState } from '../analysis/contextOfState.ts';
+import { contextOfState } from '../analysis/directedStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { Value } from '#language/Value.ts';
-import { effectiveScope } from '../coverage/effectiveScope.ts';
+import { effectiveScope, type PlayedCase, type PlayedCases } from '../coverage/playCases.ts';
 import type { Wording } from '../explain/words/Wording.ts';
-import { gapText } from '../coverage/gapText.ts';
-import { looksAt } from '../coverage/looksAt.ts';
-import { MutantComparison } from '../mutants/differsIn.ts';
-import { differenceShower } from '../mutants/isEquivalent.ts';
+import { gapText } from '../coverage/coverCases.ts';
+import { looksAt, tallyGoals } from '../coverage/tallyGoals.ts';
+import { MutantComparison, type Mutant, differenceShower } from '../mutants/isEquivalent.ts';
 import { isKilled, testMutants } from '../mutants/testMutants.ts';
-import type { Mutant } from '../mutants/Mutant.ts';
-import type { PlayedCase, PlayedCases } from '../coverage/playCases.ts';
 import { RuleMeter } from '../coverage/RuleMeter.ts';
 import { effectiveValue } from '../coverage/collectFacts.ts';
 import type { State, Survey, SurveyedComponent } from '../coverage/Survey.ts';
-import { tallyGoals } from '../coverage/tallyGoals.ts';
 import type { Scope } from '#language/Scope.ts';
 
 /** Something that no case shows so far. */

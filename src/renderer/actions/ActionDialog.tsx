@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ActionFrame } from './ActionFrame.tsx';
-import type { ActionDialogProps } from './ActionDialogProps.ts';
+import type { ActionDialogProps } from './ActionForm.tsx';
 import { useTake } from './useTake.ts';
 
 const ActionForm = lazy(async () => ({ default: (await import('./ActionForm.tsx')).ActionForm }));

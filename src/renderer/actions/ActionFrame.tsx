@@ -2,8 +2,7 @@ import { Button, Modal } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../layout/Icon.tsx';
 import './actions.css';
-import type { ActionRequest } from './ActionRequest.ts';
-import type { Taking } from './useTake.ts';
+import type { ActionRequest, Taking } from './useTake.ts';
 
 interface ActionFrameProps {
   readonly request: ActionRequest;

@@ -11,7 +11,7 @@ import { tellBulk } from '../records/useBulkDelete.tsx';
 import { useRenderer } from '../RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { asAppError } from '../stores/useLoad.ts';
-import type { ActionRequest } from './ActionRequest.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 
 /** How a transition is going. */
 export interface Taking {
@@ -80,4 +80,12 @@ export function useTake(schema: EntitySchema, request: ActionRequest, onDone: ()
     }
   };
   return { isBusy, problems: refusal?.problems ?? [], isIncomplete: refusal?.isIncomplete === true, take };
+}
+
+/** A transition that the user is about to take with one record, or with several at once. */
+export interface ActionRequest {
+  readonly transition: TransitionModel;
+  readonly ids: readonly number[];
+  /** The version of the record that the user sees; undefined when it is about several. */
+  readonly version: number | undefined;
 }

@@ -2,14 +2,16 @@ import { useMemo, type ReactNode } from 'react';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import type { Values } from '#language/Value.ts';
-import type { DetailTab } from '#engine/model/EntityModel.ts';
+import type { DetailTab, EntityModel } from '#engine/model/EntityModel.ts';
 import { ListBody } from '../list/ListBody.tsx';
 import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
 import { useEntity } from '../stores/useEntity.ts';
-import { listWithin } from '../records/listWithin.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
 import { relationFilters } from '../records/relationFilters.ts';
 import { relationPrefill } from '../records/relationPrefill.ts';
-import { holdsFor } from '../records/holdsFor.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import { recordScope, type Surroundings } from '../records/recordScope.ts';
 import { valuesPrefill } from '../records/valuesPrefill.ts';
 import { useRenderer } from '../RendererContext.ts';
 
@@ -72,4 +74,18 @@ export function ChildList({
       onChanged={onChanged}
     />
   );
+}
+
+/** Whether a condition over a record holds; true without one. */
+function holdsFor(when: Expression | undefined, record: Values, surroundings: Surroundings): boolean {
+  return when === undefined || compileExpression(when)(recordScope(record, surroundings)) === true;
+}
+
+/** A list inside the record that its rows refer to by the field `by`: without the column of that record, which is the same in every row. */
+function listWithin(list: ListModel, model: EntityModel, by: string): ListModel {
+  const pair = model.field(by)?.pairOf;
+  const columns = list.columns.filter(
+    ({ path }) => path.through !== undefined || (path.field !== by && path.field !== pair),
+  );
+  return columns.length === 0 ? list : { ...list, columns };
 }

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Steps } from 'antd';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Values } from '#language/Value.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { FormRequest } from '../form/open/FormRequest.ts';
-import { StateSteps } from '../actions/StateSteps.tsx';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import '../actions/actions.css';
 import { useDelete } from '../records/useDelete.tsx';
 import { useRenderer } from '../RendererContext.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
 import './detail.css';
 import { DetailHead, recordTitle } from './DetailHead.tsx';
 import { detailRecord } from './DetailRecord.ts';
@@ -147,5 +148,27 @@ function OpenForm({
     <Suspense>
       <FormDrawer request={request} onClose={onClose} onSaved={saved} />
     </Suspense>
+  );
+}
+
+/** How far a record has come on the main line of its states; nothing for a record that left the line, or without a line. */
+function StateSteps({ schema, record }: { schema: EntitySchema; record: Values }): ReactNode {
+  const { workflow } = schema.model;
+  if (workflow === undefined || workflow.line.length === 0) return null;
+  const current = workflow.line.findIndex((state) => state === record[workflow.field]);
+  if (current < 0) return null;
+  const titleOf = (state: number): string => workflow.states.find(({ value }) => value === state)?.title ?? '';
+  const isLast = current === workflow.line.length - 1;
+  return (
+    <div className="gj-steps" aria-label={workflow.title}>
+      <Steps
+        size="small"
+        current={current}
+        status={isLast ? 'finish' : 'process'}
+        responsive={false}
+        titlePlacement="vertical"
+        items={workflow.line.map((state) => ({ title: titleOf(state) }))}
+      />
+    </div>
   );
 }

@@ -1,14 +1,16 @@
 import { Button } from 'antd';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useRenderer } from '../RendererContext.ts';
 import { useEntity } from '../stores/useEntity.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { useLoad, asAppError } from '../stores/useLoad.ts';
 import { DetailBody } from './DetailBody.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
-import { useReading } from '../records/useReading.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { errorText } from '../feedback/errorText.ts';
 
 export interface DetailScreenProps {
   /** `entity/document` of the list the record was opened from. */
@@ -66,4 +68,25 @@ function NotFound({ title, onBack }: { title: string; onBack: () => void }): Rea
       />
     </div>
   );
+}
+
+/** Marks the record on the screen as read, where its entity has that, and shows it once more. */
+function useReading(entity: EntityModel | undefined, reply: RecordReply | undefined, reload: () => void): void {
+  const { client, notify, readings } = useRenderer();
+  const { read, api = '' } = entity ?? {};
+  const { Id: id = null, [read?.field ?? '']: value = null } = reply?.Record ?? {};
+  const unread = read !== undefined && typeof id === 'number' && value !== true ? id : undefined;
+  useEffect(() => {
+    if (unread === undefined) return;
+    client.records.markRead(api, [unread]).then(
+      ({ Count }) => {
+        if (Count === 0) return;
+        readings.emit();
+        reload();
+      },
+      (cause: unknown) => {
+        notify.error(errorText(asAppError(cause)));
+      },
+    );
+  }, [client, notify, readings, api, unread, reload]);
 }

@@ -1,14 +1,72 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState, useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Pagination } from 'antd';
 import { StateTimeline } from '../actions/StateTimeline.tsx';
 import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ChildList } from './ChildList.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import type { DetailRecord } from './DetailRecord.ts';
-import { LogList } from './LogList.tsx';
+import type { LogRow } from '#wire/LogReply.ts';
+import type { EntityModel, DetailTab } from '#engine/model/EntityModel.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
+import { useRenderer } from '../RendererContext.ts';
+import { useLoad } from '../stores/useLoad.ts';
+import { LogChanges } from './LogChanges.tsx';
 import { VersionList } from './VersionList.tsx';
-import { useTabs, type OpenTab } from './useTabs.ts';
+import { relationFilters } from '../records/relationFilters.ts';
+
+const SIZE = 10;
+
+/** What was done to a record, newest first: when, by whom, and which fields changed from what to what. */
+function LogList({ entity, id }: { entity: EntityModel; id: number }): ReactNode {
+  const { client } = useRenderer();
+  const [page, setPage] = useState(0);
+  const load = useCallback(
+    (signal: AbortSignal) => client.records.log(entity.api, id, page, { signal }),
+    [client, entity.api, id, page],
+  );
+  const { data, error, retry } = useLoad(load);
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <RowsSkeleton />;
+  if (data.Total === 0) return <EmptyState icon="clock" title="还没有操作记录" />;
+  return (
+    <div className="gj-log">
+      <ol>
+        {data.Rows.map((row, index) => (
+          <LogEntry key={`${row.OpTime} ${index}`} row={row} />
+        ))}
+      </ol>
+      {data.Total <= SIZE ? null : (
+        <Pagination
+          size="small"
+          current={page + 1}
+          pageSize={SIZE}
+          total={data.Total}
+          showSizeChanger={false}
+          onChange={(next) => {
+            setPage(next - 1);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function LogEntry({ row }: { row: LogRow }): ReactNode {
+  return (
+    <li>
+      <p>
+        <time>{row.OpTime}</time>
+        <strong>{row.OperatorName ?? '系统'}</strong>
+        {row.OpActionText}
+      </p>
+      <LogChanges row={row} />
+    </li>
+  );
+}
 
 const PARAM = 'tab';
 const FIELDS = 'fields';
@@ -78,3 +136,45 @@ const entriesOf = (tabs: readonly OpenTab[], { model, isCustomer }: EntitySchema
   ...(isCustomer || model.versions === undefined ? [] : [{ key: VERSIONS, title: '历史版本', hasCount: false }]),
   ...(isCustomer ? [] : [{ key: LOG, title: '操作日志', hasCount: false }]),
 ];
+
+interface OpenTab {
+  readonly tab: DetailTab;
+  /** Rows in its list; undefined until known. */
+  readonly total: number | undefined;
+}
+
+/** The child lists of a record that this user may open, with how many rows each has. `version` counts anew when it changes. */
+function useTabs(
+  { model }: EntitySchema,
+  id: number,
+  version: unknown,
+): { tabs: readonly OpenTab[]; setTotal: (list: string, total: number) => void } {
+  const { client, schemas } = useRenderer();
+  const [open, setOpen] = useState<readonly DetailTab[]>([]);
+  const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
+  useEffect(() => {
+    const controller = new AbortController();
+    const count = async (tab: DetailTab): Promise<void> => {
+      const [key = ''] = tab.list.split('/');
+      const child = await schemas.load(key);
+      if (controller.signal.aborted || !child.actions.has('view')) return;
+      setOpen((before) => model.tabs.filter((other) => other === tab || before.includes(other)));
+      const params = { list: tab.list, ...relationFilters(child.model, tab.by, model.key, id), rows: 10 };
+      const { Total } = await client.records.search(child.model.api, params, { signal: controller.signal });
+      if (!controller.signal.aborted) setTotals((before) => ({ ...before, [tab.list]: Total }));
+    };
+    for (const tab of model.tabs) {
+      // A list that cannot be counted shows what is wrong when it is opened.
+      count(tab).catch(() => undefined);
+    }
+    return () => {
+      controller.abort();
+    };
+  }, [client, schemas, model, id, version]);
+  return {
+    tabs: open.map((tab) => ({ tab, total: totals[tab.list] })),
+    setTotal: (list, total) => {
+      setTotals((before) => (before[list] === total ? before : { ...before, [list]: total }));
+    },
+  };
+}

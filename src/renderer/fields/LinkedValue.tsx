@@ -4,7 +4,9 @@ import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readListAddress } from '#engine/query/readListAddress.ts';
 import { listLink } from '../records/listLink.ts';
-import type { CellEnv } from './CellEnv.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { MoneyUnit } from '#fields/formatMoney.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 
 /** A value that leads somewhere as a link (a record, a list, a phone, a mailbox), any other as text. */
@@ -33,4 +35,15 @@ export function LinkedValue({
   const path =
     reference === undefined || typeof id !== 'number' ? undefined : env.recordPath(referredKey(reference, row), id);
   return path === undefined ? text : <Link to={path}>{text}</Link>;
+}
+
+/** What cells read besides their row; changes only when every cell may look different. */
+export interface CellEnv {
+  readonly entity: EntityModel;
+  readonly enums: EnumSource;
+  readonly unit: MoneyUnit;
+  readonly user: Values;
+  readonly now: string;
+  readonly recordPath: (entity: string, id: number) => string | undefined;
+  readonly listPath: (list: string) => string | undefined;
 }

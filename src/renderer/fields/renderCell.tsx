@@ -6,12 +6,11 @@ import { formatMoney } from '#fields/formatMoney.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { CellSource, DrawnColumn } from '../list/table/DrawnColumn.ts';
 import { maskedNames } from '../records/maskedNames.ts';
-import type { CellEnv } from './CellEnv.ts';
+import { type CellEnv, LinkedValue } from './LinkedValue.tsx';
 import { itemColor } from './itemColor.ts';
-import { LinkedValue } from './LinkedValue.tsx';
 import { MaskedValue } from './MaskedValue.tsx';
 import { PictureCell } from './PictureCell.tsx';
-import { ProgressCell } from './ProgressCell.tsx';
+import './cells.css';
 import { Stars, starsOf } from './Stars.tsx';
 import { Tag } from './Tag.tsx';
 import { valueText } from './valueText.ts';
@@ -122,3 +121,16 @@ const scopeOf = (row: Values, env: CellEnv): Parameters<DrawnColumn['marks'][num
 
 const isUnread = (row: Values, { entity: { read } }: CellEnv): boolean =>
   read !== undefined && row[read.field] !== true;
+
+/** A share as a bar with its percentage; shares above 1 fill the bar. */
+function ProgressCell({ share, tip }: { share: number; tip: string }): ReactNode {
+  const percent = Math.round(share * 1000) / 10;
+  return (
+    <span className="gj-progress" title={tip}>
+      <span className="gj-progress-track" aria-hidden>
+        <span className="gj-progress-bar" style={{ inlineSize: `${Math.min(100, Math.max(0, percent))}%` }} />
+      </span>
+      <span className="gj-progress-text">{percent}%</span>
+    </span>
+  );
+}

@@ -5,8 +5,9 @@ import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../RendererContext.ts';
-import { RuleSwitch } from './explain/RuleSwitch.tsx';
-import { useRulePanel } from './explain/useRulePanel.ts';
+import { Icon } from '../layout/Icon.tsx';
+import { type RulePanelState, useRulePanel } from './explain/useRulePanel.ts';
+import './explain/side.css';
 import type { FormRequest } from './open/FormRequest.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import type { FormSource } from './open/loadForm.ts';
@@ -111,5 +112,22 @@ function FormFooter({ controls, onPreview, onCancel }: FormFooterProps): ReactNo
         保存
       </Button>
     </div>
+  );
+}
+
+/** Opens and closes the panel that explains the rules of a form. */
+function RuleSwitch({ panel }: { panel: RulePanelState }): ReactNode {
+  return (
+    <Button
+      ref={panel.button}
+      type="text"
+      className="gj-rule-switch"
+      title="查看隐藏的字段和规则；按住 Alt 点击字段名，可查看该字段的规则"
+      aria-pressed={panel.isOpen}
+      icon={<Icon name="branch" />}
+      onClick={panel.toggle}
+    >
+      规则
+    </Button>
   );
 }

@@ -1,21 +1,35 @@
-import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode, lazy, Suspense } from 'react';
+import { Button } from 'antd';
 import type { FormFields as SentFields } from '#client/http/Http.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { useRenderer } from '../RendererContext.ts';
 import './form.css';
-import { RuleSide } from './explain/RuleSide.tsx';
+import type { FormEngine } from './formily/FormEngine.ts';
 import type { RulePanelState } from './explain/useRulePanel.ts';
-import { DraftNotice } from './open/DraftNotice.tsx';
+import './explain/side.css';
+import type { Draft } from './open/Draft.ts';
 import { useDraft } from './open/useDraft.ts';
 import { FormFields } from './formily/FormFields.tsx';
-import type { FormEngine } from './formily/FormEngine.ts';
 import type { FormRequest } from './open/FormRequest.ts';
 import type { FormSource } from './open/loadForm.ts';
 import { TransferNotice } from './TransferNotice.tsx';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 import { useRecordEngine } from './useRecordEngine.ts';
 import { useSave } from './useSave.tsx';
+
+const RulePanel = lazy(async () => ({ default: (await import('./explain/RulePanel.tsx')).RulePanel }));
+
+/** The place of the panel beside a form; its code comes when it is opened for the first time. */
+function RuleSide({ engine, panel }: { engine: FormEngine; panel: RulePanelState }): ReactNode {
+  return (
+    <aside className="gj-rule-side" aria-label="规则">
+      <Suspense fallback={<p className="gj-rule-empty">正在加载…</p>}>
+        <RulePanel engine={engine} panel={panel} />
+      </Suspense>
+    </aside>
+  );
+}
 
 /** What a form hands to the frame around it. */
 export interface FormControls {
@@ -135,6 +149,30 @@ function FormAlert({ problems }: { problems: readonly string[] }): ReactNode {
           <li key={problem}>{problem}</li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** Offers what was typed earlier and not saved. */
+function DraftNotice({
+  draft,
+  onRestore,
+  onForget,
+}: {
+  draft: Draft;
+  onRestore: () => void;
+  onForget: () => void;
+}): ReactNode {
+  return (
+    <div className="gj-draft" role="status">
+      <Icon name="clock" />
+      <span>您在 {draft.time.slice(5, 16)} 填写过但没有保存。</span>
+      <Button type="link" size="small" onClick={onRestore}>
+        恢复
+      </Button>
+      <Button type="text" size="small" onClick={onForget}>
+        丢弃
+      </Button>
     </div>
   );
 }

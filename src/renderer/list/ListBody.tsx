@@ -1,13 +1,16 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { ListModel } from '#engine/model/ListModel.ts';
+import { Button, Dropdown } from 'antd';
+import type { ListModel, SumModel, CreateModel } from '#engine/model/ListModel.ts';
 import { preloadForm } from '../form/open/preloadForm.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import './list.css';
-import type { ListBodyProps } from './ListBodyProps.ts';
-import type { ListController } from './ListController.ts';
-import { ListDialogs } from './ListDialogs.tsx';
-import { ListFoot } from './ListFoot.tsx';
-import { CreateButtons } from './parts/CreateButtons.tsx';
+import { type ListBodyProps, ListDialogs, type ListController } from './ListDialogs.tsx';
+import { ListPager } from './parts/ListPager.tsx';
+import { selectionSums } from './selectionSums.ts';
+import { formatMoney, type MoneyUnit } from '#fields/formatMoney.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { Icon } from '../layout/Icon.tsx';
 import { ListHead } from './parts/ListHead.tsx';
 import { ListRows } from './ListRows.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
@@ -105,5 +108,124 @@ function Rows({ list, isEmbedded, controller, isPhone, create }: RowsProps): Rea
         setQuery({ sort: nextSort(query.sort, field, list.sort) });
       }}
     />
+  );
+}
+
+/** Sums and pages below the rows of a list. */
+function ListFoot({
+  schema,
+  list,
+  controller,
+  isPhone,
+}: ListBodyProps & { controller: ListController; isPhone: boolean }): ReactNode {
+  const { query, setQuery, found, selection, unit, env } = controller;
+  const { data } = found;
+  if (data !== undefined && data.Total === 0) return null;
+  const rows = [...selection.rows.values()];
+  return (
+    <footer className="gj-list-foot">
+      {list.sums.length === 0 ? null : (
+        <SumsBar
+          list={list}
+          entity={schema.model}
+          sums={data?.Sums}
+          chosen={rows.length === 0 ? undefined : { count: rows.length, sums: selectionSums(list.sums, rows, env) }}
+          unit={unit}
+        />
+      )}
+      {data === undefined ? null : (
+        <ListPager
+          total={data.Total}
+          page={query.page}
+          size={query.size}
+          isPhone={isPhone}
+          onChange={(page, size) => {
+            setQuery({ page, size });
+          }}
+        />
+      )}
+    </footer>
+  );
+}
+
+/** The sums of a list over everything the filters leave, or over the chosen rows while there are some. */
+function SumsBar({
+  list,
+  entity,
+  sums,
+  chosen,
+  unit,
+}: {
+  list: ListModel;
+  entity: EntityModel;
+  sums: Readonly<Record<string, number | null>> | undefined;
+  chosen: { readonly count: number; readonly sums: Readonly<Record<string, number>> } | undefined;
+  unit: MoneyUnit;
+}): ReactNode {
+  const values = chosen?.sums ?? sums;
+  const shown = chosen === undefined ? list.sums : list.sums.filter(({ key }) => Object.hasOwn(chosen.sums, key));
+  return (
+    <div className="gj-sums" aria-live="polite">
+      <span className="gj-sums-scope">{chosen === undefined ? '合计' : `已选 ${chosen.count} 条`}</span>
+      <dl>
+        {shown.map((sum) => (
+          <div key={sum.key}>
+            <dt>{sum.title === '' ? (entity.field(sum.field ?? '')?.title ?? sum.key) : sum.title}</dt>
+            <dd>{values === undefined ? '…' : sumText(sum, values[sum.key] ?? null, entity, unit)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The text of a sum: a share in percent, money with its unit, or a number. */
+function sumText(sum: SumModel, value: number | null, entity: EntityModel, unit: MoneyUnit): string {
+  if (value === null) return '—';
+  if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
+  const field = sum.field === undefined ? undefined : entity.field(sum.field);
+  if (field?.type === 'money') return `${formatMoney(value, unit)}${unit === '万元' ? ' 万元' : ''}`;
+  return formatNumber(value, field === undefined ? 0 : undefined);
+}
+
+interface CreateButtonsProps {
+  readonly creates: readonly CreateModel[];
+  readonly onCreate: (create: CreateModel) => void;
+  /** The user is about to press: fetch what the form needs. */
+  readonly onIntent: () => void;
+  /** The screen has its primary button elsewhere. */
+  readonly isSecond?: boolean;
+}
+
+/** The first way to make a record as the primary button of its screen, further ones beside it in a menu. */
+function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: CreateButtonsProps): ReactNode {
+  const [first, ...others] = creates;
+  if (first === undefined) return null;
+  const items = others.map((create) => ({
+    key: create.form + create.title,
+    label: create.title,
+    onClick: () => {
+      onCreate(create);
+    },
+  }));
+  return (
+    <span className="gj-create-group">
+      <Button
+        type={isSecond ? 'default' : 'primary'}
+        icon={<Icon name="plus" />}
+        onMouseEnter={onIntent}
+        onFocus={onIntent}
+        onClick={() => {
+          onCreate(first);
+        }}
+      >
+        {first.title}
+      </Button>
+      {items.length === 0 ? null : (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button aria-label="更多新建方式" icon={<Icon name="chevronDown" />} onMouseEnter={onIntent} />
+        </Dropdown>
+      )}
+    </span>
   );
 }

@@ -1,22 +1,80 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
-import { useRenderer } from '../RendererContext.ts';
-import type { ActionRequest } from '../actions/ActionRequest.ts';
+import { useRenderer, type Renderer } from '../RendererContext.ts';
+import type { ActionRequest } from '../actions/useTake.ts';
 import { arrangeColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
-import type { CreateModel } from '#engine/model/ListModel.ts';
-import type { ListBodyProps } from './ListBodyProps.ts';
-import type { ListController } from './ListController.ts';
-import { useMoneyUnit } from './parts/useMoneyUnit.ts';
+import type { CreateModel, ListModel } from '#engine/model/ListModel.ts';
+import type { ListBodyProps, ListController } from './ListDialogs.tsx';
+import type { MoneyUnit } from '#fields/formatMoney.ts';
 import { searchParams } from './searchParams.ts';
-import { useListRows } from './useListRows.ts';
+import type { ListReply } from '#wire/ListReply.ts';
+import type { ListQuery } from '#engine/query/ListQuery.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { typedRecord } from '../records/typedRecord.ts';
+import { useStable } from '../layout/useStable.ts';
+import { useLoad, type Loading } from '../stores/useLoad.ts';
 import { useQueryState } from './useQueryState.ts';
-import type { Selection } from './table/Selection.ts';
-import { useSelection } from './table/useSelection.ts';
+import { type Selection, useSelection } from './table/useSelection.ts';
 import { useListDialogs, type OpenDialog } from './useListDialogs.ts';
 import { useCellEnv, useListParts } from './useListParts.ts';
 import { useRowActions } from './useRowActions.tsx';
 import type { FormRequest } from '../form/open/FormRequest.ts';
+
+/** The page of a list that a query asks for; the page before stays until the next one is here. */
+function useListRows(
+  entity: EntityModel,
+  list: ListModel,
+  query: ListQuery,
+  fixed: Readonly<Record<string, string>>,
+): Loading<ListReply> {
+  const renderer = useRenderer();
+  const { client, work } = renderer;
+  const params = useStable(searchParams(list, query, fixed));
+  const pages = pagesOf(renderer);
+  const key = JSON.stringify(params);
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const reply = await work.track(client.records.search(entity.api, params, { signal }));
+      const page = { ...reply, Rows: reply.Rows.map((row) => typedRecord(entity, row)) };
+      remember(pages, JSON.stringify(params), page);
+      return page;
+    },
+    [client, work, entity, params, pages],
+  );
+  return useLoad(load, pages.get(key));
+}
+
+/** So many pages are remembered, to be there at once when the user comes back to a list. */
+const MOST_PAGES = 20;
+const remembered = new WeakMap<Renderer, Map<string, ListReply>>();
+
+function pagesOf(renderer: Renderer): Map<string, ListReply> {
+  const pages = remembered.get(renderer) ?? new Map<string, ListReply>();
+  remembered.set(renderer, pages);
+  return pages;
+}
+
+function remember(pages: Map<string, ListReply>, key: string, page: ListReply): void {
+  pages.delete(key);
+  pages.set(key, page);
+  const [oldest] = pages.keys();
+  if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
+}
+
+const KEY = 'guiju.moneyUnit';
+
+/** The unit in which this person reads money in lists, kept in this browser. */
+function useMoneyUnit(): [unit: MoneyUnit, setUnit: (unit: MoneyUnit) => void] {
+  const [unit, setUnit] = useState<MoneyUnit>(() => (localStorage.getItem(KEY) === '万元' ? '万元' : '元'));
+  return [
+    unit,
+    (next) => {
+      localStorage.setItem(KEY, next);
+      setUnit(next);
+    },
+  ];
+}
 
 /** Makes everything a list on the screen knows and can do. */
 export function useListController(props: ListBodyProps): ListController {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { Values } from '#language/Value.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
-import type { ActionRequest } from '../actions/ActionRequest.ts';
+import type { ActionRequest } from '../actions/useTake.ts';
 import type { Exported } from './actions/useExport.ts';
 import type { FormRequest } from '../form/open/FormRequest.ts';
 

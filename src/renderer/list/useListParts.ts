@@ -3,7 +3,7 @@ import type { ListReply } from '#wire/ListReply.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel, SceneModel } from '#engine/model/ListModel.ts';
-import type { CellEnv } from '../fields/CellEnv.ts';
+import type { CellEnv } from '../fields/LinkedValue.tsx';
 import { coloredTypes } from '../fields/itemColor.ts';
 import { useRenderer } from '../RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';

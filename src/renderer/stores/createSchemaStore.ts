@@ -4,7 +4,7 @@ import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { viewOfCustomers } from '#engine/permission/viewOfCustomers.ts';
 import { createSignal, type Signal } from './createSignal.ts';
-import { entitiesNeeded } from './entitiesNeeded.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EntitySchema } from './EntitySchema.ts';
 
 /** Entities by key, each fetched once and built to its model in the browser. */
@@ -78,4 +78,20 @@ function makeSchema(reply: SchemaReply, isCustomer: boolean): EntitySchema {
     masked: new Set(Access.Masked),
     scenes: Scenes,
   };
+}
+
+/** The other entities whose models drawing this one needs: those of child rows, of columns read through a reference, of new records. */
+function entitiesNeeded(model: EntityModel): string[] {
+  const children = model.fields.flatMap((field) => (field.child === undefined ? [] : [field.child.entity]));
+  const paths = [...model.lists.values()].flatMap((list) =>
+    list.columns.flatMap(({ path, or, progress }) => [path, or, progress]),
+  );
+  const referenced = paths.flatMap((path) => {
+    const entity = path?.through === undefined ? undefined : model.field(path.through)?.reference?.entity;
+    return entity === undefined ? [] : [entity];
+  });
+  const made = [...model.lists.values()].flatMap((list) =>
+    list.actions.flatMap((action) => (action.kind === 'create' ? [action.entity] : [])),
+  );
+  return [...new Set([...children, ...referenced, ...made])].filter((key) => key !== model.key);
 }

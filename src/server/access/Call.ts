@@ -9,7 +9,7 @@ import type { Db } from '../db/Database.ts';
 import type { GatheredReminder } from '../reminders/GatheredReminder.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
 import type { Services } from '../Services.ts';
-import type { SignedIn } from '../session/SignedIn.ts';
+import type { SignedIn } from '../session/Sessions.ts';
 
 /** What a command works with: the transition it belongs to, in its transaction. */
 export interface CommandInput {

@@ -8,9 +8,13 @@ import type { RowGrant } from '#engine/permission/rows/rowGrants.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import { actionText } from '../records/log/actionText.ts';
+import { actionText } from '../records/log/presentLog.ts';
 import type { Call } from './Call.ts';
-import { viewedCall, type Viewed } from './viewedCall.ts';
+import { administersAccounts } from '#engine/permission/administersAccounts.ts';
+import { decideAccess } from '#engine/permission/decideAccess.ts';
+import { userValues } from '#engine/permission/UserContext.ts';
+import { readAccount, type AccountRow } from '../db/system/accounts.ts';
+import { buildUser, type BuiltUser } from '../session/buildUser.ts';
 
 export interface RowsExplanation {
   /** How many rows there are in all. */
@@ -142,5 +146,36 @@ async function explainRecord(
     Plain: found?.flags['plain'] === true,
     Viewing: view,
     Changing: edit,
+  };
+}
+
+/** Another account as an administrator looks at it, and a call that asks what it may do. Nothing is ever done in its name. */
+export interface Viewed extends BuiltUser {
+  readonly account: AccountRow;
+  /** For questions only. */
+  readonly call: Call;
+}
+
+/** Throws FORBIDDEN for those who do not administer accounts. */
+export function demandAdministrator({ who }: Call): void {
+  if (!administersAccounts(who)) throw new AppError('FORBIDDEN');
+}
+
+/** Makes the user of an account as signing in would make him. Throws FORBIDDEN, and NOT_FOUND for an account that does not exist. */
+export async function viewedCall(call: Call, accountId: number): Promise<Viewed> {
+  demandAdministrator(call);
+  const { services, product } = call;
+  const account = await readAccount(services.database.db, accountId);
+  if (account === undefined) throw new AppError('NOT_FOUND', { text: '账号不存在' });
+  const built = await buildUser(services.database.db, account, product, { ...call, user: {} });
+  return {
+    ...built,
+    account,
+    call: {
+      ...call,
+      who: built.user,
+      user: userValues(built.user),
+      access: (entity) => decideAccess(entity, built.user, product.find),
+    },
   };
 }

@@ -1,8 +1,7 @@
 import { AppError } from '#engine/errors.ts';
-import { addOpLog } from '../db/system/opLog.ts';
+import { addOpLog, type OpLogRow } from '../db/system/opLog.ts';
 import { errorFacts } from '../settings/Log.ts';
 import type { Call } from './Call.ts';
-import { opLogEntry } from './opLogEntry.ts';
 
 /** What somebody may not do. */
 export interface Denied {
@@ -30,4 +29,27 @@ export async function notingDenied<T>(call: Call, denied: Denied, work: () => Pr
     if (error instanceof AppError && error.code === 'FORBIDDEN') await logDenied(call, denied);
     throw error;
   }
+}
+
+/** What was done: its action, and whatever of the rest is known. */
+type OpLogFacts = Pick<OpLogRow, 'OpAction' | 'EntityKey'> &
+  Partial<Pick<OpLogRow, 'RecordId' | 'RecordTitle' | 'Changes'>> & {
+    /** What was refused: the call, without what was sent with it. */
+    readonly denied?: string;
+  };
+
+/** An entry of the op log about what the user of a call did, with the moment and the address of the call. */
+export function opLogEntry({ now, who, address }: Call, { denied, ...facts }: OpLogFacts): OpLogRow {
+  return {
+    OpTime: now,
+    AccountId: who.accountId,
+    OperatorName: who.name,
+    RecordId: null,
+    RecordTitle: null,
+    Changes: null,
+    ...facts,
+    Ip: address,
+    Result: denied === undefined ? 'ok' : 'failed',
+    ErrorMessage: denied ?? null,
+  };
 }

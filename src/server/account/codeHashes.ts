@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { ValidateCodeRow } from '../db/system/validateCodes.ts';
 import { hashToken } from '../session/sessionToken.ts';
-import type { CodeUse } from './CodePurpose.ts';
 
 const hash = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -45,4 +44,17 @@ function expandedGroups(address: string): string[] {
   return [...before, ...Array.from({ length: missing }, () => '0'), ...after].map((group) =>
     group.replace(/^0+(?=.)/, ''),
   );
+}
+
+/** What a code is good for; one for something else, or for another account, is wrong. */
+export type CodePurpose = 'login' | 'bind' | 'reset' | `rebind:${number}` | `mail:${number}`;
+
+/** To whom, for what and by which browser a code is asked for, and later shown. */
+export interface CodeUse {
+  readonly purpose: CodePurpose;
+  /** Phone number or mail address. */
+  readonly target: string;
+  /** What we know the browser by; undefined: a browser that never asked. */
+  readonly device: string | undefined;
+  readonly address: string;
 }

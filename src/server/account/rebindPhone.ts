@@ -1,13 +1,12 @@
 import { AppError } from '#engine/errors.ts';
-import { violatedIndex } from '../db/databaseFailure.ts';
+import { violatedIndex } from '../db/transaction.ts';
 import { findAccountByPhone, readAccount } from '../db/system/accounts.ts';
 import { writeContact } from '../db/system/accountWrites.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
-import { logAccountEvent } from '../session/logAccountEvent.ts';
-import type { OpenedSession } from '../session/openSession.ts';
-import { takeCode } from './takeCode.ts';
-import { proveOwner } from './proveOwner.ts';
+import { logAccountEvent, type OpenedSession } from '../session/openSession.ts';
+import { takeCode } from './phoneLogin.ts';
+import { proveOwner } from './changePassword.ts';
 
 export interface PhoneChange {
   /** The new number. */

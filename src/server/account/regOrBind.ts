@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
-import { violatedIndex } from '../db/databaseFailure.ts';
+import { violatedIndex, transaction } from '../db/transaction.ts';
 import type { Db } from '../db/Database.ts';
 import { findAccountByPhone, readAccount, type AccountRow } from '../db/system/accounts.ts';
 import { addOwnAccount, hasLoginId } from '../db/system/accountWrites.ts';
-import { transaction } from '../db/transaction.ts';
 import type { Services } from '../Services.ts';
-import type { Browser } from '../session/Browser.ts';
-import { logAccountEvent } from '../session/logAccountEvent.ts';
-import { openSession, type OpenedSession } from '../session/openSession.ts';
-import { stateRefusal } from '../session/stateRefusal.ts';
+import {
+  type Browser,
+  openSession,
+  type OpenedSession,
+  stateRefusal,
+  logAccountEvent,
+} from '../session/openSession.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
-import { takeCode } from './takeCode.ts';
-import { bindPendingWx } from './bindPendingWx.ts';
+import { takeCode } from './phoneLogin.ts';
+import { bindWx, dropWxPending, readWxPending } from '../db/system/wxTables.ts';
+import { hashToken } from '../session/sessionToken.ts';
 
 /**
  * Registers the owner of a phone number, or finds the account he has, and signs him in; who came from WeChat before is bound to it.
@@ -55,4 +58,26 @@ async function register(services: Services, phone: string, address: string): Pro
 /** The phone number itself, unless it is the sign-in name of somebody who has another number by now. */
 async function freeLoginId(db: Db, phone: string): Promise<string> {
   return (await hasLoginId(db, phone)) ? `${phone}-${randomBytes(4).toString('hex')}` : phone;
+}
+
+/**
+ * Binds who came from WeChat at this browser to an account whose phone number he has proved; nothing happens when nobody came.
+ * Throws SIGN_IN_FAILED when he is bound to another account.
+ */
+async function bindPendingWx(
+  services: Services,
+  account: AccountRow,
+  { device, address }: { readonly device: string | undefined; readonly address: string },
+): Promise<void> {
+  const { database, clock } = services;
+  if (device === undefined) return;
+  const now = clock().getTime();
+  const identity = await readWxPending(database.db, hashToken(device), now);
+  if (identity === undefined) return;
+  await dropWxPending(database.db, hashToken(device));
+  await transaction(database, async (db) => {
+    if (!(await bindWx(db, identity, account.Id, now)))
+      throw new AppError('SIGN_IN_FAILED', { text: '该微信已绑定其他账号' });
+  });
+  await logAccountEvent(services, { action: 'bindWx', account, address });
 }

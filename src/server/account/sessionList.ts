@@ -2,7 +2,7 @@ import { administersAccounts } from '#engine/permission/administersAccounts.ts';
 import { AppError } from '#engine/errors.ts';
 import { findAccount, readAccount, type AccountRow } from '../db/system/accounts.ts';
 import type { Call } from '../access/Call.ts';
-import { logAccountEvent } from '../session/logAccountEvent.ts';
+import { logAccountEvent } from '../session/openSession.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
 
 /** Whose sessions are meant, by Id or by phone number or sign-in name; neither: those of the user himself. */

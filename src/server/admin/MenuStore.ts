@@ -1,7 +1,7 @@
 import { applyMenuEdits } from '#engine/permission/menuEdits.ts';
 import { readMenuEdits } from '../db/admin/menuEdits.ts';
 import type { Database } from '../db/Database.ts';
-import type { ProductStore } from '../product/ProductStore.ts';
+import type { ProductStore } from '../product/EnumStore.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Changes } from './Changes.ts';
 

@@ -20,11 +20,10 @@ import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
 import { hashPassword } from '../session/passwordHash.ts';
-import { makePassword } from '../start/makePassword.ts';
-import { demandAdmin } from './demandAdmin.ts';
+import { makePassword } from '../start/firstStart.ts';
+import { demandAdmin, demandHeld } from './roleAdmin.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';
-import { demandHeld } from './roleAdmin.ts';
 
 const KEY = 'OrgMgr';
 const KIND = 'account';

@@ -1,7 +1,7 @@
 import type { Db } from '../db/Database.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import type { Call } from '../access/Call.ts';
-import { opLogEntry } from '../access/opLogEntry.ts';
+import { opLogEntry } from '../access/logDenied.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 

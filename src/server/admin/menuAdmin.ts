@@ -8,9 +8,9 @@ import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { demandDeveloper } from '../access/demandDeveloper.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
-import { menuOf, routesOf } from '../session/menuRoutes.ts';
-import { mergeRoles } from '../session/mergeRoles.ts';
-import { demandAdmin } from './demandAdmin.ts';
+import { menuOf, routesOf } from '../session/presentUser.ts';
+import { mergeRoles } from '../session/buildUser.ts';
+import { demandAdmin } from './roleAdmin.ts';
 import { logAdmin } from './logAdmin.ts';
 
 const KIND = 'menu';

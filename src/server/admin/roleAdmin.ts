@@ -1,18 +1,22 @@
 import { AppError } from '#engine/errors.ts';
 import { checkRole } from '#engine/permission/checkRole.ts';
 import { exceedsUser } from '#engine/permission/exceedsUser.ts';
-import type { RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+import type { RoleCatalog, CatalogEntity, CatalogKey } from '#engine/permission/RoleCatalog.ts';
 import { findRoles, isRoleTaken, lockRole, type StoredRole } from '../db/admin/roleRows.ts';
 import type { Db } from '../db/Database.ts';
 import { insertRecords, updateRecord } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
-import { mergeRoles } from '../session/mergeRoles.ts';
-import { demandAdmin } from './demandAdmin.ts';
+import { mergeRoles } from '../session/buildUser.ts';
+import { mayAdminister } from '#engine/permission/mayAdminister.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';
-import { roleCatalog } from './roleCatalog.ts';
+import { actionCodes } from '#engine/permission/actionCodes.ts';
+import { ADMIN_ACTIONS } from '#engine/permission/ADMIN_ACTIONS.ts';
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { actionText } from '../records/log/presentLog.ts';
+import { menuOf } from '../session/presentUser.ts';
 
 const KEY = 'OrgMgr';
 const KIND = 'role';
@@ -171,4 +175,54 @@ async function demandValid(db: Db, call: Call, role: RoleFields, id: number): Pr
   if (taken === 'code') issues.push({ field: 'RoleCode', message: '编码已存在' });
   if (taken === 'name') issues.push({ field: 'RoleName', message: '名称已存在' });
   if (issues.length > 0) throw recordInvalid(issues);
+}
+
+/** Throws FORBIDDEN for everybody who lacks the key or the action (`EnumItem.edit`). */
+export function demandAdmin({ who }: Call, key: string, action: string): void {
+  if (!mayAdminister(who, key, action)) throw new AppError('FORBIDDEN', { detail: action });
+}
+
+/** Everything that roles may grant, as the menu and the entities of the product say. */
+function roleCatalog(call: Call): RoleCatalog {
+  const { product } = call;
+  const entities = [...product.entities.values()].map((entity): CatalogEntity => ({
+    Api: entity.api,
+    Entity: entity.key,
+    Title: entity.title,
+    Keys: entity.permissionKeys,
+    Actions: actionCodes(entity).map((code) => ({
+      Code: `${entity.api}.${code}`,
+      Title: entity.workflow?.transitions.find(({ action }) => action === code)?.title ?? actionText(call, code),
+    })),
+    IsScoped: entity.scope.owned,
+    Fields: entity.fields.flatMap(({ title, readKeys, writeKeys }) =>
+      readKeys.length + writeKeys.length === 0 ? [] : [{ Title: title, Read: readKeys, Write: writeKeys }],
+    ),
+  }));
+  const others = ADMIN_ACTIONS.map(({ key, api, title, actions }): CatalogEntity => ({
+    Api: api,
+    Title: title,
+    Keys: [key],
+    Actions: actions.map((code) => ({ Code: `${api}.${code}`, Title: actionText(call, code) })),
+    IsScoped: false,
+    Fields: [],
+  }));
+  return { Keys: keysOf(menuOf(product, 'employee')), Entities: [...entities, ...others] };
+}
+
+/** The keys in the order of the menu, each once, those of a group below it. */
+function keysOf(items: readonly MenuItemDocument[]): CatalogKey[] {
+  const found = new Map<string, { titles: string[]; children: CatalogKey[] }>();
+  for (const { key, title, children = [] } of items) {
+    const below = keysOf(children).filter((child) => child.Key !== key);
+    if (key === undefined) continue;
+    const known = found.get(key) ?? { titles: [], children: [] };
+    known.titles.push(title);
+    known.children.push(...below.filter((child) => !known.children.some(({ Key }) => Key === child.Key)));
+    found.set(key, known);
+  }
+  const nested = new Set([...found.values()].flatMap(({ children }) => children.map(({ Key }) => Key)));
+  return [...found]
+    .filter(([Key]) => !nested.has(Key))
+    .map(([Key, { titles, children }]) => ({ Key, Title: titles.join('、'), Children: children }));
 }

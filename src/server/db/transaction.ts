@@ -1,6 +1,47 @@
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from './Database.ts';
-import { databaseFailure, isPassing } from './databaseFailure.ts';
+
+/** Deadlock, serialization failure. */
+const PASSING: readonly unknown[] = ['40P01', '40001'];
+/** Disk full, a file of the database could not be written. */
+const FULL: readonly unknown[] = ['53100', '58030', '58P01'];
+/** Too many connections, shutting down, connection lost, cancelled by a limit. */
+const BUSY: readonly unknown[] = [
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '08006',
+  '08003',
+  '08001',
+  '55P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+];
+const BUSY_WORDS = /timeout exceeded when trying to connect|Connection terminated|embedded database ended/;
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Tells whether the same work may succeed when it is done again. */
+function isPassing(error: unknown): boolean {
+  return PASSING.includes(codeOf(error));
+}
+
+/** An error of the database driver as one of ours; what is not expected stays as it is. */
+export function databaseFailure(error: unknown): unknown {
+  const code = codeOf(error);
+  if (FULL.includes(code)) return new AppError('STORAGE_FULL', { cause: error });
+  if (BUSY.includes(code) || PASSING.includes(code)) return new AppError('BUSY', { cause: error });
+  if (error instanceof Error && BUSY_WORDS.test(error.message)) return new AppError('BUSY', { cause: error });
+  return error;
+}
+
+/** The name of the unique index that an error complains about; undefined for other errors. */
+export function violatedIndex(error: unknown): string | undefined {
+  if (codeOf(error) !== '23505' || !(error instanceof Error) || !('constraint' in error)) return undefined;
+  return typeof error.constraint === 'string' ? error.constraint : undefined;
+}
 
 const TRIES = 4;
 

@@ -1,13 +1,159 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { isList } from '#language/isList.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { bindMedia } from '../db/system/mediaTable.ts';
 import { extensionOf } from '../media/fileKinds.ts';
-import { storeFile } from '../media/storeFile.ts';
-import { uploadOf } from '../media/uploadOf.ts';
+import { storeFile, uploadOf } from '../media/addPicture.ts';
 import type { Call } from '../access/Call.ts';
-import { samplePdf } from './samplePdf.ts';
-import { samplePng } from './samplePng.ts';
+
+const WIDTH = 640;
+const HEIGHT = 360;
+
+/** Sky above, sky at the horizon, the farthest ridge, the nearest, and the sun. */
+type Palette = readonly (readonly [number, number, number])[];
+const PALETTES: readonly Palette[] = [
+  [
+    [214, 222, 218],
+    [238, 232, 218],
+    [178, 194, 190],
+    [28, 54, 64],
+    [179, 67, 43],
+  ],
+  [
+    [20, 42, 52],
+    [66, 96, 104],
+    [52, 84, 94],
+    [12, 26, 34],
+    [217, 105, 75],
+  ],
+  [
+    [232, 222, 202],
+    [244, 238, 224],
+    [204, 186, 156],
+    [92, 70, 50],
+    [160, 59, 37],
+  ],
+  [
+    [38, 78, 88],
+    [128, 162, 160],
+    [74, 116, 122],
+    [18, 46, 56],
+    [230, 181, 102],
+  ],
+  [
+    [196, 206, 214],
+    [236, 236, 230],
+    [150, 168, 182],
+    [40, 56, 74],
+    [201, 138, 74],
+  ],
+];
+const VARIANTS = 6;
+const RIDGES = 6;
+
+/** Pictures that were made already, by number: a demo names many, and each takes a while. */
+const made = new Map<number, Buffer>();
+
+/** A picture of 16:9, hills before a calm sky, that follows from its name: the same name gives the same picture. */
+export function samplePng(name: string): Buffer {
+  const all = PALETTES.length * VARIANTS;
+  const number = [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973, 7) % all;
+  const picture = made.get(number) ?? drawPng(number);
+  made.set(number, picture);
+  return picture;
+}
+
+function drawPng(number: number): Buffer {
+  const palette = PALETTES[number % PALETTES.length] ?? [];
+  const [top = BLACK, horizon = BLACK, far = BLACK, near = BLACK, sun = BLACK] = palette;
+  const [sunX, sunY, radius] = [WIDTH * (0.3 + ((number * 0.37) % 0.45)), HEIGHT * 0.34, 34 + (number % 4) * 6];
+  const ridges = Array.from({ length: RIDGES }, (_, i) => mix(far, near, i / (RIDGES - 1)));
+  const sky = Array.from({ length: HEIGHT }, (_, y) => mix(top, horizon, y / (HEIGHT * 0.6)));
+  const lines = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
+  for (let x = 0; x < WIDTH; x += 1) {
+    const edges = Array.from({ length: RIDGES }, (_, i) => ridge(x, i, number));
+    for (let y = 0; y < HEIGHT; y += 1) {
+      const row = edges.findLastIndex((edge) => y >= edge);
+      const behind =
+        row > 0
+          ? (ridges[row - 1] ?? far)
+          : blend(sky[y] ?? top, sun, radius - Math.sqrt((x - sunX) ** 2 + (y - sunY) ** 2));
+      const colour = row < 0 ? behind : blend(behind, ridges[row] ?? near, y - (edges[row] ?? y));
+      lines.set(colour, y * (WIDTH * 3 + 1) + 1 + x * 3);
+    }
+  }
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(WIDTH, 0);
+  head.writeUInt32BE(HEIGHT, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const BLACK = [0, 0, 0] as const;
+
+/** How far below the upper edge a ridge begins at a place across; each lies before the one before it. */
+function ridge(x: number, row: number, number: number): number {
+  const turn = number * 1.7 + row * 2.3;
+  const along = (x / WIDTH) * Math.PI;
+  const swell = Math.sin(along * (1.3 + row * 0.4) + turn) * 26 + Math.sin(along * (4.1 + row) + turn * 2) * 9;
+  return HEIGHT * (0.42 + row * 0.11) - swell;
+}
+
+/**
+ * What one sees at the edge of something that lies before something else, so many pixels inside of it: where the edge runs through a
+ * pixel, both have their share of it, so that edges stay smooth when the picture is drawn larger.
+ */
+function blend(behind: readonly number[], before: readonly number[], inside: number): readonly number[] {
+  if (inside >= 1) return before;
+  return inside <= 0 ? behind : mix(behind, before, inside);
+}
+
+function mix(from: readonly number[], to: readonly number[], part: number): number[] {
+  const share = Math.min(1, Math.max(0, part));
+  return from.map((value, i) => Math.round(value * (1 - share) + (to[i] ?? 0) * share));
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(4);
+  frame.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([frame, body, check]);
+}
+
+/** The dots and lines of one page of paper, A5 across, in points. */
+const PAGE = { width: 595, height: 420 };
+
+/** A small PDF of one page that shows a title; Chinese is written in the font that every viewer brings along. */
+export function samplePdf(title: string): Buffer {
+  const text = Buffer.from(title, 'utf16le').swap16().toString('hex');
+  const drawing = `BT /F1 16 Tf 40 ${PAGE.height - 70} Td <${text}> Tj ET 40 ${PAGE.height - 90} 515 0.8 re f`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 7 0 R >>',
+    '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+  ];
+  let body = '%PDF-1.4\n';
+  const places = objects.map((object, i) => {
+    const place = body.length;
+    body += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(`${body}${table}${end}`, 'latin1');
+}
 
 type Row = Readonly<Record<string, unknown>>;
 

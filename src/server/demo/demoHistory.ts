@@ -5,7 +5,7 @@ import { wayTo } from '#engine/workflow/wayTo.ts';
 import type { Db } from '../db/Database.ts';
 import { addStateLog, type StateLogRow } from '../db/system/stateLog.ts';
 import type { Call } from '../access/Call.ts';
-import type { DemoRecords } from './DemoRecords.ts';
+import type { DemoRecords } from './demoRollups.ts';
 
 /** Gives demo records the way that led them to the state they are in: the shortest one, with the persons and times that they name. */
 export async function demoHistory(db: Db, call: Call, records: DemoRecords): Promise<void> {

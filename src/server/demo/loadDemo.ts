@@ -9,14 +9,36 @@ import { columnType } from '../db/sql/columnType.ts';
 import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 import { demoAccounts } from './demoAccounts.ts';
-import { demoFigures } from './demoFigures.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { demoRollups, DemoRecords } from './demoRollups.ts';
 import { demoFiles } from './demoFiles.ts';
 import { demoHistory } from './demoHistory.ts';
-import { DemoNumbers } from './demoNumbers.ts';
-import { DemoRecords } from './DemoRecords.ts';
+import { takeNumbers } from '../db/system/numberSeries.ts';
+import { formatNumber, seriesKey } from '../records/write/follow/issueNumbers.ts';
 import { demoRow } from './demoRow.ts';
-import { demoRollups } from './demoRollups.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
+
+/** Issues the numbers of demo records from their series, by the day each was made, and tells the database how far they went. */
+class DemoNumbers {
+  readonly #last = new Map<string, number>();
+
+  /** Puts the missing numbers into a record. */
+  issue(entity: EntityModel, record: Record<string, Value>): void {
+    const day = plainText(record['CreateTime'] ?? null, '').slice(0, 10);
+    for (const { name, number } of entity.fields) {
+      if (number === undefined || (record[name] ?? null) !== null) continue;
+      const series = seriesKey(entity, name, number, day);
+      const next = (this.#last.get(series) ?? 0) + 1;
+      this.#last.set(series, next);
+      record[name] = formatNumber(number, day, next);
+    }
+  }
+
+  /** Lets the series of the database go on behind these numbers. */
+  async save(db: Db): Promise<void> {
+    for (const [series, last] of this.#last) await takeNumbers(db, series, last);
+  }
+}
 
 const ACCOUNTS = 'account';
 const BATCH = 500;
@@ -125,4 +147,33 @@ function checkReferences(call: Call, records: DemoRecords): void {
             );
       }
   }
+}
+
+/**
+ * Brings figures over the records loaded so far up to date where the rules of an entity read them of what its rows refer to: a share
+ * of what a project received is computed from real payments.
+ */
+async function demoFigures(db: Db, call: Call, entity: EntityModel, records: DemoRecords): Promise<void> {
+  const targets = [...entity.ruleSet.references].flatMap(([field, names]) => {
+    const target = call.findEntity(entity.field(field)?.reference?.entity ?? '');
+    return target !== undefined && names.some((name) => followsFigures(target, name)) ? [target] : [];
+  });
+  if (targets.length === 0) return;
+  await demoRollups(db, call, records);
+  for (const target of new Set(targets)) {
+    const columns = target.fields.map(({ name }) => name);
+    const ids = [...records.all(target.key).keys()];
+    for (const { id, values } of await selectRecords(db, { entity: target, columns, ids }, call))
+      records.replace(target.key, id, values);
+  }
+}
+
+/** Tells whether a field is a rollup or is computed from one. */
+function followsFigures(entity: EntityModel, name: string, seen: readonly string[] = []): boolean {
+  if (seen.includes(name)) return false;
+  if (entity.field(name)?.rollup !== undefined) return true;
+  return entity.ruleSet.rules.some(
+    ({ property, target, reads }) =>
+      property === 'value' && target === name && reads.some((read) => followsFigures(entity, read, [...seen, name])),
+  );
 }

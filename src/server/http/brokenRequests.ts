@@ -2,8 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import { failure } from './envelope.ts';
-import { ERROR_REPLIES } from './errorReplies.ts';
+import { failure, ERROR_REPLIES } from './envelope.ts';
 
 /** The headers of replies that are made before any route: nothing in them may be run, framed, kept or guessed. */
 const HEADERS = {

@@ -4,30 +4,37 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
+import qs from 'qs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '#engine/errors.ts';
 import type { Services } from '../Services.ts';
 import { showsOutbox } from '../settings/showsOutbox.ts';
 import { logDenied } from '../access/logDenied.ts';
 import { deniedOf } from './deniedOf.ts';
-import { failure } from './envelope.ts';
-import { ERROR_REPLIES } from './errorReplies.ts';
+import { failure, ERROR_REPLIES, success } from './envelope.ts';
 import { addCors } from './addCors.ts';
-import { addGate } from './addGate.ts';
+import { openCall } from '../access/publicCall.ts';
+import type { Settings } from '../settings/Settings.ts';
+import './RouteConfig.ts';
+import { readSessionCookie } from './sessionCookie.ts';
 import { answerBroken, brokenUrl } from './brokenRequests.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { logFailure, logReply } from './logReply.ts';
-import { parseForm } from './parseForm.ts';
 import { accountRoutes } from './routes/account/accountRoutes.ts';
 import { appRoutes } from './routes/appRoutes.ts';
 import { devRoutes } from './routes/devRoutes.ts';
 import { enumAdminRoutes } from './routes/admin/enumAdminRoutes.ts';
 import { configRoutes } from './routes/admin/configRoutes.ts';
 import { mediaAdminRoutes } from './routes/admin/mediaAdminRoutes.ts';
-import { menuRoutes } from './routes/admin/menuRoutes.ts';
+import { editableMenu, previewMenu, saveEntry, type SentEntry } from '../admin/menuAdmin.ts';
+import { callOf } from './RouteConfig.ts';
+import { schemas } from './routes/routeSchemas.ts';
 import { organisationRoutes } from './routes/admin/organisationRoutes.ts';
 import { enumRoutes } from './routes/enumRoutes.ts';
 import { mediaRoutes } from './routes/mediaRoutes.ts';
-import { outboxRoutes } from './routes/outboxRoutes.ts';
+import { readOutbox } from '../db/system/outbox.ts';
+import { demandDeveloper } from '../access/demandDeveloper.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
 import { previewRoutes } from './routes/records/previewRoutes.ts';
 import { recordRoutes } from './routes/records/recordRoutes.ts';
 import { resumableRoutes } from './routes/resumableRoutes.ts';
@@ -42,6 +49,89 @@ import { versionRoutes } from './routes/records/versionRoutes.ts';
 import { workbenchRoutes } from './routes/workbenchRoutes.ts';
 import { viewAsRoutes } from './routes/viewAsRoutes.ts';
 import { toAppError } from './toAppError.ts';
+
+const SHOWN = 100;
+
+/** While developing and in a demo: the messages that were kept instead of being sent, for administrators. */
+function outboxRoutes(app: FastifyInstance, { database }: Services): void {
+  app.get('/api/dev/Outbox', { schema: { querystring: schemas.none } }, async (request) => {
+    demandDeveloper(callOf(request));
+    const rows = await readOutbox(database.db, SHOWN);
+    return success({
+      Rows: rows.map(({ SentAt, ...row }) => ({ ...row, SendTime: beijingTime(new Date(SentAt)) })),
+    });
+  });
+}
+
+/**
+ * Refuses calls that another site makes a browser send: SameSite cookies and form bodies alone do not. Browsers say where a call
+ * comes from; what says nothing at all is no browser. Pages of listed origins may call, too. Throws CROSS_ORIGIN.
+ */
+function checkOrigin(
+  headers: IncomingHttpHeaders,
+  { publicUrl, origins }: Pick<Settings, 'publicUrl' | 'origins'>,
+): void {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin') return;
+  const from = headers.origin ?? headers.referer;
+  const origin = from === undefined ? undefined : originOf(from);
+  if (origin !== undefined && origins.includes(origin)) return;
+  if (site !== undefined) throw crossOrigin(`Sec-Fetch-Site ${String(site)}`);
+  if (from === undefined) return;
+  const own = publicUrl === undefined ? hostOf(from) === headers.host : origin === publicUrl;
+  if (!own) throw crossOrigin('Origin');
+}
+
+const crossOrigin = (detail: string): AppError => new AppError('CROSS_ORIGIN', { detail });
+
+const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
+const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
+
+/**
+ * What every request passes before its body is read: calls that change something must come from our own pages, and all but open
+ * routes need a session. Replies of the API are not kept by browsers.
+ */
+function addGate(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('call', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url.startsWith('/mediapreview/'))
+      reply.header('cache-control', 'no-store');
+    if (request.url.includes('%00')) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
+    const { config } = request.routeOptions;
+    if (config.changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
+      checkOrigin(request.headers, services.settings);
+    if (config.open === true || request.is404) return;
+    const token = readSessionCookie(request, services.settings);
+    const signedIn = token === undefined ? undefined : await services.sessions.find(token, config.quiet === true);
+    if (signedIn === undefined) {
+      if (config.optional === true) return;
+      throw new AppError('NOT_SIGNED_IN');
+    }
+    request.call = await openCall(services, signedIn, request.ip);
+  });
+}
+
+const LIMITS = {
+  /** `paymentPlan[0][Id]` is 2 deep. */
+  depth: 4,
+  arrayLimit: 200,
+  parameterLimit: 5000,
+  strictDepth: true,
+  throwOnLimitExceeded: true,
+  allowPrototypes: false,
+  plainObjects: false,
+} as const;
+
+/** Reads a form-encoded body: texts, lists and objects of them; a name that occurs twice becomes a list. Throws BAD_REQUEST beyond limits. */
+function parseForm(text: string): Record<string, unknown> {
+  // No database keeps this character, and nobody types it.
+  if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
+  try {
+    return qs.parse(text, LIMITS);
+  } catch (error) {
+    throw new AppError('BAD_REQUEST', { detail: 'the form body is beyond the limits', cause: error });
+  }
+}
 
 /** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */
 const LARGEST_BODY = 4 * 1024 * 1024;
@@ -107,4 +197,24 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   if (showsOutbox(settings)) outboxRoutes(app, services);
   await appRoutes(app, services);
   return app;
+}
+
+/** The employees' menu as administrators change it. */
+function menuRoutes(app: FastifyInstance): void {
+  app.get('/api/System/GetMenuEdits', { schema: { querystring: schemas.none } }, async (request) =>
+    success(await editableMenu(callOf(request))),
+  );
+  app.get<{ Querystring: { role: string } }>(
+    '/api/System/PreviewMenu',
+    { schema: { querystring: schemas.role } },
+    async (request) => success(await previewMenu(callOf(request), request.query.role)),
+  );
+  app.post<{ Body: SentEntry }>(
+    '/api/System/SaveMenuEntry',
+    { schema: { body: schemas.menuEntry } },
+    async (request) => {
+      await saveEntry(callOf(request), request.body);
+      return success(null);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isHttps } from '../settings/isHttps.ts';
+import { isHttps } from '../settings/readWeb.ts';
 import type { Settings } from '../settings/Settings.ts';
 
 type Web = Pick<Settings, 'publicUrl' | 'proxies'>;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#engine/errors.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
-import { ERROR_REPLIES } from './errorReplies.ts';
+import { ERROR_REPLIES } from './envelope.ts';
 
 /** What of a request goes into the log: never its query, body or cookies. */
 const facts = (request: FastifyRequest): object => ({

@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import { isHttps } from '../settings/isHttps.ts';
+import { isHttps } from '../settings/readWeb.ts';
 import type { Settings } from '../settings/Settings.ts';
 
 /**

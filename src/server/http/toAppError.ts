@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#engine/errors.ts';
-import { databaseFailure } from '../db/databaseFailure.ts';
+import { databaseFailure } from '../db/transaction.ts';
 
 const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE',

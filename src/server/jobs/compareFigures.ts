@@ -7,10 +7,27 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Db } from '../db/Database.ts';
 import { readTitles } from '../records/read/readTitles.ts';
-import { tellDevelopers } from '../reminders/tellDevelopers.ts';
+import { isDeveloper } from '#engine/permission/isDeveloper.ts';
+import { receiverAccounts } from '../db/system/receiverAccounts.ts';
+import { listRoleCodes, readRoles } from '../db/system/roles.ts';
 import type { Call } from '../access/Call.ts';
+import { mergeRoles } from '../session/buildUser.ts';
+import { addMessages } from '../reminders/tell.ts';
 import { systemCall } from '../access/systemCall.ts';
 import type { Services } from '../Services.ts';
+
+const SYSTEM = 1;
+
+/** Writes a message to everybody who looks after the product itself. */
+async function tellDevelopers(db: Db, title: string, content: string, call: Call): Promise<void> {
+  const all = await readRoles(db, await listRoleCodes(db));
+  const roles = all
+    .filter((role) => isDeveloper({ role: 'employee', keys: mergeRoles([role]).keys }))
+    .map(({ RoleCode }) => RoleCode);
+  const nobody = { employees: [], customers: [], logins: [], everyone: undefined };
+  const accounts = await receiverAccounts(db, { ...nobody, roles });
+  await addMessages(db, accounts, { type: SYSTEM, title, content, about: undefined }, call);
+}
 
 const BATCH = 500;
 /** So many differences are told one by one. */

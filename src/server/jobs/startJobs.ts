@@ -1,6 +1,123 @@
 import type { Services } from '../Services.ts';
-import { JOBS } from './JOBS.ts';
-import { runDueJobs } from './runDueJobs.ts';
+import { build } from '#language/build.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { transaction } from '../db/transaction.ts';
+import { systemCall } from '../access/systemCall.ts';
+import { deliver, remindChange } from '../reminders/remindChange.ts';
+import type { Value } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import { removeNotice, takeNotices } from '../db/system/reminderTables.ts';
+import { errorFacts } from '../settings/Log.ts';
+import { compareFigures } from './compareFigures.ts';
+import { sweepTransitions } from '../workflow/sweepTransitions.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { readsNow } from '#proof/analysis/readsNow.ts';
+import { recompute, refreshRollups } from '../records/write/follow/refreshRollups.ts';
+import type { Call } from '../access/Call.ts';
+import { removeOld } from './removeOld.ts';
+import { endJobRun, takeJobRun } from '../db/system/jobRuns.ts';
+import { followChanges } from '../admin/followChanges.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
+
+const MINUTE = 60_000;
+
+/** Tells everybody about moments that are now no farther away than the minutes their records say. Once per record and receiver. */
+export async function remindMinute(services: Services): Promise<number> {
+  const call = systemCall(services);
+  let told = 0;
+  for (const reminder of call.product.reminders)
+    for (const source of reminder.sources) {
+      const entity = call.findEntity(source.entity);
+      const { date = '', minutes = '' } = source;
+      if (source.on !== 'minute' || entity === undefined) continue;
+      told += await transaction(services.database, async (db) => {
+        const columns = entity.fields.map(({ name }) => name);
+        const found = await selectRecords(db, { entity, columns, where: build.and(source.where, source.due) }, call);
+        let here = 0;
+        for (const { values } of found) {
+          const at = momentOf(values[date] ?? null);
+          const before = values[minutes] ?? null;
+          if (at === undefined || typeof before !== 'number' || at - before * MINUTE > call.moment) continue;
+          const once = plainText(values[date] ?? null, '');
+          here += await deliver(db, { reminder, source, entity, record: values, once }, call);
+        }
+        return here;
+      });
+    }
+  return told;
+}
+
+/** A stored Beijing date-time in milliseconds since 1970. */
+function momentOf(value: Value): number | undefined {
+  return typeof value === 'string' ? Date.parse(`${value.replace(' ', 'T')}+08:00`) : undefined;
+}
+
+const AT_ONCE = 20;
+const MOST_TRIES = 5;
+/** Milliseconds until a message that did not go out is tried again. */
+const PAUSE = 5 * 60_000;
+
+/** Sends the messages that are due to people outside; one that fails is tried again later, five times in all. Returns how many went out. */
+export async function sendNotices({ database, notify, clock, log }: Services): Promise<number> {
+  const now = clock().getTime();
+  let sent = 0;
+  for (const notice of await takeNotices(database.db, now, now + PAUSE, AT_ONCE)) {
+    const { Id, Channel, Target, Title, Content, Tries } = notice;
+    const send = notify.notice[Channel];
+    try {
+      await send?.(Target, { title: Title, content: Content });
+      await removeNotice(database.db, Id);
+      if (send !== undefined) sent += 1;
+    } catch (error) {
+      log.warn({ ...errorFacts(error), channel: Channel, tries: Tries }, 'a notice was not sent');
+      if (Tries >= MOST_TRIES) await removeNotice(database.db, Id);
+    }
+  }
+  return sent;
+}
+
+/** So many records in one transaction, so that nobody waits long for them. */
+const BATCH = 200;
+
+/** Computes anew what depends on the day - states that follow from dates, above all - and returns how many records changed. */
+export async function refreshDates(services: Services): Promise<number> {
+  const call = systemCall(services);
+  let changed = 0;
+  for (const entity of call.product.entities.values())
+    if (readsNow(entity.ruleSet)) changed += await refreshEntity(services, entity, call);
+  return changed;
+}
+
+async function refreshEntity(services: Services, entity: EntityModel, call: Call): Promise<number> {
+  let [changed, last] = [0, 0];
+  const sort = [{ field: 'Id', descending: false }];
+  for (;;) {
+    const where = build.compare(build.record('Id'), '>', last);
+    const found = await selectRecords(services.database.db, { entity, columns: [], where, sort, limit: BATCH }, call);
+    const ids = found.map(({ id }) => id);
+    if (ids.length === 0) return changed;
+    last = ids.at(-1) ?? last;
+    changed += await transaction(services.database, async (db) => {
+      const moved = await recompute(db, entity, ids, call);
+      for (const change of moved) await remindChange(db, entity, change, call);
+      await refreshRollups(db, entity, moved, call);
+      return moved.length;
+    });
+  }
+}
+
+const told = (count: number): string | undefined => (count === 0 ? undefined : String(count));
+
+/** All jobs. What depends on the day is brought up to date before anybody is reminded of it. */
+const JOBS: readonly Job[] = [
+  { key: 'refreshDates', at: '00:05', run: async (services) => told(await refreshDates(services)) },
+  { key: 'sweepTransitions', at: '00:10', run: async (services) => told(await sweepTransitions(services)) },
+  { key: 'removeOld', at: '02:00', run: async (services) => told(await removeOld(services)) },
+  { key: 'compareFigures', at: '03:00', run: compareFigures },
+  { key: 'remindDay', at: '09:00', run: async (services) => told(await remindDay(services)) },
+  { key: 'remindMinute', at: undefined, run: async (services) => told(await remindMinute(services)) },
+  { key: 'sendNotices', at: undefined, run: async (services) => told(await sendNotices(services)) },
+];
 
 const EVERY = 60_000;
 
@@ -15,4 +132,71 @@ export function startJobs(services: Services): () => Promise<void> {
     clearInterval(timer);
     await running;
   };
+}
+
+/**
+ * Runs what is due now, one after the other, by the settings of this moment; a daily job once, however many processes look. Never
+ * throws: failures are logged.
+ */
+export async function runDueJobs(services: Services, jobs: readonly Job[]): Promise<void> {
+  try {
+    await followChanges(services);
+  } catch (error) {
+    services.log.error({ ...errorFacts(error) }, 'jobs could not be looked for');
+    return;
+  }
+  for (const job of jobs) {
+    try {
+      await runJob(services, job);
+    } catch (error) {
+      services.log.error({ ...errorFacts(error), job: job.key }, 'a job failed');
+    }
+  }
+}
+
+async function runJob(services: Services, job: Job): Promise<void> {
+  const { database, clock, log } = services;
+  const moment = clock();
+  const now = beijingTime(moment);
+  const runKey = `${job.key} ${now.slice(0, 10)}`;
+  if (job.at !== undefined) {
+    if (now.slice(11, 16) < job.at || !(await takeJobRun(database.db, runKey, moment.getTime()))) return;
+  }
+  let result: 'done' | 'failed' = 'failed';
+  try {
+    const told = await job.run(services);
+    if (told !== undefined) log.info({ job: job.key, told }, 'a job ran');
+    result = 'done';
+  } finally {
+    if (job.at !== undefined) await endJobRun(database.db, runKey, clock().getTime(), result);
+  }
+}
+
+/** Work that is done without anybody asking for it. */
+export interface Job {
+  readonly key: string;
+  /** Once a day, from this time in Beijing (`HH:mm`) on; undefined: every minute, in one process at a time or in all alike. */
+  readonly at: string | undefined;
+  /** Does the work; returns what there is to tell in the log, or nothing. */
+  run(services: Services): Promise<string | undefined>;
+}
+
+/** Tells everybody what is due today. Told once per record, day and receiver; returns how often somebody was told. */
+export async function remindDay(services: Services): Promise<number> {
+  const call = systemCall(services);
+  let told = 0;
+  for (const reminder of call.product.reminders)
+    for (const source of reminder.sources) {
+      const entity = call.findEntity(source.entity);
+      if (source.on !== 'day' || entity === undefined) continue;
+      told += await transaction(services.database, async (db) => {
+        const columns = entity.fields.map(({ name }) => name);
+        const found = await selectRecords(db, { entity, columns, where: build.and(source.where, source.due) }, call);
+        let here = 0;
+        for (const { values } of found)
+          here += await deliver(db, { reminder, source, entity, record: values, once: call.now.slice(0, 10) }, call);
+        return here;
+      });
+    }
+  return told;
 }

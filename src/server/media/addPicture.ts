@@ -1,11 +1,35 @@
+import { Readable } from 'node:stream';
 import { AppError } from '#engine/errors.ts';
 import type { Value } from '#language/Value.ts';
 import type { Call } from '../access/Call.ts';
-import { addUpload } from './addUpload.ts';
+import { presentFile } from '../records/read/presentRecord.ts';
+import type { Db } from '../db/Database.ts';
+import { addMedia } from '../db/system/mediaTable.ts';
+import { errorFacts } from '../settings/Log.ts';
+import { ANY, storeUpload, type Upload, type UploadLimits } from './storeUpload.ts';
 import { HEAD, mimeOf } from './fileKinds.ts';
-import type { UploadLimits } from './storeUpload.ts';
 import { tooLarge } from './tooLarge.ts';
-import { uploadOf } from './uploadOf.ts';
+
+const LONGEST_NAME = 200;
+
+/** Takes an uploaded file in. It belongs to its uploader until a record that he saves refers to it. */
+export async function addUpload(
+  call: Call,
+  sentName: string,
+  upload: Upload,
+  limits?: UploadLimits,
+): Promise<Record<string, Value>> {
+  const { database } = call.services;
+  await database.checkSpace();
+  return presentFile(await storeFile(database.db, call, cleanName(sentName), upload, limits));
+}
+
+/** The last part of a path, without control characters, its ending kept when it is too long. */
+function cleanName(sent: string): string {
+  const name = (sent.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}|\p{Surrogate}/gu, '').trim();
+  const letters = [...(name === '' ? 'file' : name)];
+  return letters.length <= LONGEST_NAME ? letters.join('') : letters.slice(-LONGEST_NAME).join('');
+}
 
 /**
  * Takes in a picture that came without a file name, or with one that means nothing: its content says which of the allowed kinds it is.
@@ -21,4 +45,50 @@ export async function addPicture(
   const extension = limits.accept?.find((one) => mimeOf(one, content.subarray(0, HEAD)) !== undefined);
   if (extension === undefined) throw new AppError('MEDIA_TYPE', { text: '不是支持的图片', detail: 'no picture' });
   return addUpload(call, `${stem}.${extension}`, uploadOf(content), limits);
+}
+
+/** Content that is here already, or on the disk, as an upload: nothing of it was cut off. */
+export function uploadOf(content: Buffer | Readable): Upload {
+  return Object.assign(Buffer.isBuffer(content) ? Readable.from([content]) : content, { truncated: false });
+}
+
+/** A file that is in the store and in the table of files. */
+interface StoredFile {
+  readonly Id: number;
+  readonly FileName: string;
+  /** Bytes. */
+  readonly Size: number;
+}
+
+/** Puts a file into the store and into the table of files, where it belongs to the user of the call and to no record. Throws as `storeUpload`. */
+export async function storeFile(
+  db: Db,
+  call: Call,
+  name: string,
+  upload: Upload,
+  limits: UploadLimits = ANY,
+): Promise<StoredFile> {
+  const { media, log } = call.services;
+  const { storageName, extension, mime, size, width, height } = await storeUpload(media, name, upload, limits);
+  const row = {
+    FileName: name,
+    Extension: extension,
+    MimeType: mime,
+    StorageName: storageName,
+    Size: size,
+    Width: width ?? null,
+    Height: height ?? null,
+    AccountId: call.who.accountId,
+    EntityKey: null,
+    RecordId: null,
+    FieldName: null,
+    MediaState: 1,
+  } as const;
+  const id = await addMedia(db, row, call.now).catch(async (error: unknown) => {
+    await media.remove(storageName).catch((cause: unknown) => {
+      log.error({ ...errorFacts(cause), name: storageName }, 'a file that no row names stays in the store');
+    });
+    throw error;
+  });
+  return { Id: id, FileName: name, Size: size };
 }

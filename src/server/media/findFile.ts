@@ -4,7 +4,7 @@ import type { Call } from '../access/Call.ts';
 import { findVisible } from '../records/read/getRecord.ts';
 import type { Services } from '../Services.ts';
 import { publicCall } from '../access/publicCall.ts';
-import { isWithheld } from '../records/read/withheldFlags.ts';
+import { isWithheld } from '../records/read/maskRecord.ts';
 
 /** The file with an Id, for its uploader and for those who may read the field of the record it belongs to. Throws NOT_FOUND. */
 export async function findFile(call: Call, id: number): Promise<MediaRow> {

@@ -1,8 +1,20 @@
-import { listDiscarded, removeLeftMedia } from '../db/system/mediaTable.ts';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  listDiscarded,
+  removeLeftMedia,
+  readMedia,
+  removeFreeMedia,
+  forgetBytes,
+  type DiscardedFile,
+} from '../db/system/mediaTable.ts';
 import type { Services } from '../Services.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
-import { discardFiles } from './discardFiles.ts';
-import { removeBrokenUploads } from './removeBrokenUploads.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Call } from '../access/Call.ts';
+import { errorFacts } from '../settings/Log.ts';
+import { storedNames } from './pictures/PictureSizes.ts';
+import type { MediaStore } from './store/openMediaStore.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -15,4 +27,48 @@ export async function removeLeftFiles({ database, media, log, clock }: Services)
   await removeLeftMedia(database.db, beijingTime(new Date(now.getTime() - DAY)), beijingTime(now));
   await discardFiles({ database, media, log }, await listDiscarded(database.db));
   await removeBrokenUploads(media, DAY);
+}
+
+/**
+ * Removes what is left of uploads that broke off, because the process ended in their middle: parts that nothing was written to for so
+ * many milliseconds. Their times are those of the file system, whatever the clock of the product says.
+ */
+async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: number): Promise<void> {
+  const names = await readdir(parts).catch(() => []);
+  for (const name of names.filter((found) => found.endsWith('.part'))) {
+    const path = join(parts, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > age) await rm(path, { force: true });
+  }
+}
+
+/** Removes an uploaded file that is part of no record yet, for its uploader. Files of records go with a save of the record. */
+export async function removeFile(call: Call, id: number): Promise<void> {
+  const { db } = call.services.database;
+  const [file] = await readMedia(db, [id]);
+  if (file === undefined || file.AccountId !== call.who.accountId)
+    throw new AppError('NOT_FOUND', { text: '文件不存在' });
+  if (!(await removeFreeMedia(db, id, call.now)))
+    throw new AppError('REFERENCED', { text: '文件已被记录使用，请在记录中移除' });
+  await discardFiles(call.services, [file]);
+}
+
+/**
+ * Takes the bytes of files that are marked as removed out of the store, in all their sizes. When the store does not answer, the mark
+ * stands, and cleaning comes back to them.
+ */
+export async function discardFiles(
+  { database, media, log }: Pick<Services, 'database' | 'media' | 'log'>,
+  files: readonly DiscardedFile[],
+): Promise<void> {
+  const gone: number[] = [];
+  try {
+    for (const { Id, StorageName, Extension } of files) {
+      for (const name of storedNames(StorageName, Extension)) await media.remove(name);
+      gone.push(Id);
+    }
+  } catch (error) {
+    log.error(errorFacts(error), 'removed files stay in the store for now');
+  }
+  await forgetBytes(database.db, gone);
 }

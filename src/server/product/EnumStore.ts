@@ -1,12 +1,11 @@
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import { type EnumSource, TAG_COLORS, type EnumItem } from '#language/enums/EnumType.ts';
 import type { Changes } from '../admin/Changes.ts';
 import type { Database } from '../db/Database.ts';
-import { readEnumTables } from '../db/system/enumTables.ts';
-import type { ProductStore } from './ProductStore.ts';
+import { readEnumTables, type EnumItemRow, type EnumTypeRow } from '../db/system/enumTables.ts';
+import type { ReadyProduct } from './ReadyProduct.ts';
 import { beijingTime, type Clock } from '../settings/beijingTime.ts';
-import { buildEnums, stateEnums } from './buildEnums.ts';
-import { dynamicEnums } from './dynamicEnums.ts';
-import type { StoredEnum } from './StoredEnum.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { type StoredEnum, dynamicEnums } from './dynamicEnums.ts';
 
 /** How long another process's changes may stay unseen. Milliseconds. */
 const FRESH = 30_000;
@@ -91,3 +90,61 @@ export class EnumStore {
 
 const byName = (types: readonly StoredEnum[]): Map<string, StoredEnum> =>
   new Map(types.map((type) => [type.name, type]));
+
+/** Makes the enum types of the database's rows. Dynamic ones are left out: their items are records. */
+function buildEnums(types: readonly EnumTypeRow[], items: readonly EnumItemRow[]): StoredEnum[] {
+  const byParent = new Map<string, EnumItemRow[]>();
+  const place = (type: string, parent: string | null): string => JSON.stringify([type, parent]);
+  for (const item of items) {
+    const at = place(item.TypeName, item.ParentValue);
+    byParent.set(at, [...(byParent.get(at) ?? []), item]);
+  }
+  const below = (type: string, parent: string | null): EnumItem[] =>
+    (byParent.get(place(type, parent)) ?? []).map((row) => {
+      const children = below(type, row.Value);
+      return { ...toItem(row), ...(children.length === 0 ? {} : { Children: children }) };
+    });
+  return types
+    .filter(({ IsDynamic }) => !IsDynamic)
+    .map(({ TypeName, Title, IsTree, ValueField }) => ({
+      name: TypeName,
+      title: Title,
+      items: below(TypeName, null),
+      isTree: IsTree,
+      isDynamic: false,
+      isStored: true,
+      valueField: ValueField,
+    }));
+}
+
+function toItem(row: EnumItemRow): EnumItem {
+  const color = TAG_COLORS.find((known) => known === row.Color);
+  return {
+    Value: row.IsText || !/^-?\d{1,15}$/.test(row.Value) ? row.Value : Number(row.Value),
+    Label: row.Label,
+    ...(color === undefined ? {} : { Color: color }),
+    ...(row.IsEnabled ? {} : { IsEnabled: false }),
+    ...(row.LoginId === null ? {} : { LoginId: row.LoginId }),
+    ...(row.Remark === null ? {} : { Remark: row.Remark }),
+  };
+}
+
+/** The enum types of the states of entities: each has the name of its field. */
+function stateEnums(entities: Iterable<EntityModel>): StoredEnum[] {
+  return [...entities].flatMap(({ workflow }) =>
+    (workflow?.status ?? []).map(({ field, title, states }) => ({
+      name: field,
+      title,
+      items: states.map((state) => ({ Value: state.value, Label: state.title, Color: state.color })),
+      isTree: false,
+      isDynamic: false,
+      isStored: false,
+      valueField: 'Value',
+    })),
+  );
+}
+
+/** The product that is served now; in development another one may take its place while calls run. */
+export interface ProductStore {
+  current: ReadyProduct;
+}

@@ -1,4 +1,4 @@
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem, EnumType } from '#language/enums/EnumType.ts';
 import { plainText } from '#language/plainText.ts';
 import { readExpression } from '#engine/model/readExpression.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
@@ -6,7 +6,6 @@ import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { loginIdsOfEmployees } from '../db/system/accounts.ts';
-import type { StoredEnum } from './StoredEnum.ts';
 
 type Dynamic = NonNullable<EnumDocument['dynamic']>;
 
@@ -83,4 +82,14 @@ async function groupTexts(
   const found = await selectRecords(db, { entity: target, columns: [target.titleField], ids, deleted: true }, context);
   const titles = new Map(found.map(({ id, values }) => [id, plainText(values[target.titleField] ?? null, '、')]));
   return new Map(records.map(({ id, values }) => [id, titles.get(Number(values[group])) ?? '']));
+}
+
+/** An enum type as it is served. */
+export interface StoredEnum extends EnumType {
+  readonly isTree: boolean;
+  /** Its items are records of an entity; customers do not see them. */
+  readonly isDynamic: boolean;
+  /** Its items are kept in the tables of enum types, where administrators change them; those of states are not. */
+  readonly isStored: boolean;
+  readonly valueField: string;
 }

@@ -2,7 +2,7 @@ import type { EnumItem } from '#language/enums/EnumType.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../access/Call.ts';
 import type { EnumStore } from './EnumStore.ts';
-import type { StoredEnum } from './StoredEnum.ts';
+import type { StoredEnum } from './dynamicEnums.ts';
 
 /** The enum type with a name or alias. Customers do not see types made of records. Throws NOT_FOUND. */
 export function findEnum(call: Call, enums: EnumStore, name: string): StoredEnum {

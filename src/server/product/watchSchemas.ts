@@ -1,8 +1,7 @@
 import { watch } from 'node:fs';
 import { errorFacts } from '../settings/Log.ts';
-import { prepareProduct } from './ReadyProduct.ts';
+import { prepareProduct, loadProduct } from './ReadyProduct.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
-import { loadProduct } from './loadProduct.ts';
 import type { Services } from '../Services.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct } from '../start/migrateProduct.ts';

@@ -1,21 +1,37 @@
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
-import type { EntityModel, PublicForm } from '#engine/model/EntityModel.ts';
+import type { EntityModel, PublicForm, FormModel } from '#engine/model/EntityModel.ts';
 import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import type { Db } from '../db/Database.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
-import { afterWrite } from '../records/write/afterWrite.ts';
+import { afterWrite } from '../records/write/addRecord.ts';
 import { planChildren } from '../records/write/check/planChildren.ts';
 import type { Draft } from '../records/write/Draft.ts';
 import { formFields } from '../records/write/formFields.ts';
-import { newDraft } from '../records/write/newDraft.ts';
+import { newDraft } from '../records/write/makeRecord.ts';
 import { onceOnly } from '../records/write/onceOnly.ts';
 import { readSent, type Body } from '../records/write/readSent.ts';
 import { saveDraft } from '../records/write/saveDraft.ts';
 import { settleTransitions } from '../workflow/settleTransitions.ts';
-import { CONSENT, HONEYPOT, publicForm } from './publicForm.ts';
+
+/** A form that everybody may send, with what is said of it. Throws NOT_FOUND for any other. */
+export function publicForm(
+  entity: EntityModel,
+  name: string,
+): { readonly form: FormModel; readonly stated: PublicForm } {
+  const form = entity.forms.get(name);
+  const stated = entity.public?.forms.get(name);
+  if (form === undefined || stated === undefined)
+    throw new AppError('NOT_FOUND', { text: '表单不存在', detail: `public form ${entity.key} ${name}` });
+  return { form, stated };
+}
+
+/** The field of a request that people do not see and must leave empty: programs fill in everything. */
+export const HONEYPOT = 'Homepage';
+/** The field of a request that says the sender agrees to his data being kept. */
+export const CONSENT = 'Consent';
 
 /** How many records everybody together may send of one kind on one day. */
 const DAILY = 500;

@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { formFields } from '../records/write/formFields.ts';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
 import type { Call } from '../access/Call.ts';
-import { CONSENT, HONEYPOT, publicForm } from './publicForm.ts';
+import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';
 
 type Node = FormDocument['properties'][string];
 

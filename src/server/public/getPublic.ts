@@ -1,9 +1,12 @@
 import { AppError } from '#engine/errors.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { selectRecords } from '../db/rows/selectRecords.ts';
+import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
-import { neighbours, type Neighbours } from './neighbours.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Db } from '../db/Database.ts';
+import { titleOf } from '../records/read/readTitles.ts';
 import { fillExcerpts, presentPublic, publicFields } from './presentPublic.ts';
 
 export interface PublicRecord extends Neighbours {
@@ -23,4 +26,51 @@ export async function getPublic(call: Call, entity: EntityModel, id: number): Pr
   fillExcerpts(entity, [found]);
   const [Record = {}] = await presentPublic(db, fields, [found], call);
   return { Record, ...(await neighbours(db, call, entity, found)) };
+}
+
+interface Neighbour {
+  readonly Id: number;
+  readonly Title: string;
+}
+
+interface Neighbours {
+  /** The next newer public record. */
+  readonly Previous: Neighbour | null;
+  /** The next older one. */
+  readonly Next: Neighbour | null;
+}
+
+/** The public records beside one, by the field that its entity names. `call` is that of somebody who did not sign in. */
+export async function neighbours(db: Db, call: Call, entity: EntityModel, found: FoundRecord): Promise<Neighbours> {
+  return {
+    Previous: await neighbour(db, call, entity, found, true),
+    Next: await neighbour(db, call, entity, found, false),
+  };
+}
+
+async function neighbour(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  { id, values }: FoundRecord,
+  newer: boolean,
+): Promise<Neighbour | null> {
+  const stated = entity.public?.neighbours;
+  const value = values[stated?.by ?? ''] ?? null;
+  if (stated === undefined || (typeof value !== 'string' && typeof value !== 'number')) return null;
+  const { by, within } = stated;
+  const beyond = newer ? '>' : '<';
+  const beside: Expression = build.or(
+    build.compare(build.record(by), beyond, value),
+    build.and(build.compare(build.record(by), '===', value), build.compare(build.record('Id'), beyond, id)),
+  );
+  const group = within === undefined ? null : (values[within] ?? null);
+  const same =
+    within === undefined || typeof group === 'object'
+      ? build.literal(true)
+      : build.compare(build.record(within), '===', group);
+  const sort = [by, 'Id'].map((field) => ({ field, descending: !newer }));
+  const where = build.and(call.access(entity).rows('view'), same, beside);
+  const [found] = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: 1 }, call);
+  return found === undefined ? null : { Id: found.id, Title: titleOf(entity, found.values, call.enums) };
 }

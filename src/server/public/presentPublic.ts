@@ -7,12 +7,27 @@ import type { Db } from '../db/Database.ts';
 import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import { readMedia } from '../db/system/mediaTable.ts';
 import { cleanHtml } from './cleanHtml.ts';
-import { placePictures } from './placePictures.ts';
 import type { Call } from '../access/Call.ts';
 import { collectNamed } from '../records/read/fieldTexts.ts';
-import { presentAttachments, presentFile } from '../records/read/presentAttachments.ts';
-import { presentFields } from '../records/read/presentFields.ts';
+import { presentAttachments, presentFile, presentFields } from '../records/read/presentRecord.ts';
 import { readTitles } from '../records/read/readTitles.ts';
+
+/** How large a picture is. Pixels; null where nobody looked. */
+interface PictureArea {
+  readonly Width: number | null;
+  readonly Height: number | null;
+}
+
+const OWN = /<img\b([^>]*)\ssrc="\/mediapreview\/(\d{1,15})"([^>]*?)\s*\/?>/g;
+
+/** Cleaned formatted text whose own pictures say how large they are, by `areas`, so that pages keep their places until they are there. */
+export function placePictures(html: string, areas: ReadonlyMap<number, PictureArea>): string {
+  return html.replace(OWN, (whole, before: string, id: string, after: string) => {
+    const { Width = null, Height = null } = areas.get(Number(id)) ?? {};
+    if (Width === null || Height === null || /\s(width|height)=/.test(before + after)) return whole;
+    return `<img${before} src="/mediapreview/${id}"${after} width="${Width}" height="${Height}" />`;
+  });
+}
 
 /** The models of public fields by name, child rows left out. */
 export function publicFields(entity: EntityModel, names: readonly string[]): FieldModel[] {

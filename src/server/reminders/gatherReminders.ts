@@ -3,11 +3,8 @@ import { SEVERAL_NAMED, severalText } from '#engine/reminder/severalText.ts';
 import type { Db } from '../db/Database.ts';
 import type { ReceiverAccount } from '../db/system/receiverAccounts.ts';
 import type { Call } from '../access/Call.ts';
-import type { GatheredReminder } from './GatheredReminder.ts';
-import type { ReminderCase } from './ReminderCase.ts';
-import { reminderText } from './reminderText.ts';
-import { sendText } from './sendText.ts';
-import { tell } from './tell.ts';
+import type { GatheredReminder, ReminderCase } from './GatheredReminder.ts';
+import { reminderText, sendText, tell } from './tell.ts';
 
 /** What one account is told by one reminder. */
 interface Told {

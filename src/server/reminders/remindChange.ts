@@ -4,7 +4,12 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
-import { deliver } from './deliver.ts';
+import { plainText } from '#language/plainText.ts';
+import type { ReceiverAccount } from '../db/system/receiverAccounts.ts';
+import { takeSentKeys } from '../db/system/reminderTables.ts';
+import type { ReminderCase } from './GatheredReminder.ts';
+import { resolveReceivers } from './resolveReceivers.ts';
+import { tell } from './tell.ts';
 
 /** A record as it was (undefined: it is new) and as it is. */
 export interface Change {
@@ -57,4 +62,36 @@ function isMoment({ on, state, states, from }: ReminderSourceModel, entity: Enti
     case 'minute':
       return false;
   }
+}
+
+/**
+ * Tells everybody whom a reminder means about one record: a message in the product, and messages to people outside that wait until
+ * the transaction is through. Returns how many accounts were told.
+ */
+export async function deliver(db: Db, about: ReminderCase, call: Call): Promise<number> {
+  const { source, entity, record, except } = about;
+  const meant = await resolveReceivers(db, source.receivers, { entity, record }, call);
+  const accounts = await untold(
+    db,
+    about,
+    meant.filter(({ Id }) => Id !== except),
+    call,
+  );
+  if (accounts.length === 0) return 0;
+  if (call.gathered !== undefined) call.gathered.push({ about, accounts });
+  else await tell(db, about, accounts, call);
+  return accounts.length;
+}
+
+async function untold(
+  db: Db,
+  { reminder, entity, record, once }: ReminderCase,
+  accounts: readonly ReceiverAccount[],
+  call: Call,
+): Promise<readonly ReceiverAccount[]> {
+  if (once === undefined || accounts.length === 0) return accounts;
+  const keyOf = ({ Id }: ReceiverAccount): string =>
+    [once, reminder.key, entity.key, plainText(record['Id'] ?? null, ''), String(Id)].join(' ');
+  const fresh = await takeSentKeys(db, accounts.map(keyOf), call.moment);
+  return accounts.filter((account) => fresh.has(keyOf(account)));
 }

@@ -11,13 +11,12 @@ import {
   touchSession,
   type SessionRow,
 } from '../db/system/sessions.ts';
-import type { EnumStore } from '../product/EnumStore.ts';
-import type { ProductStore } from '../product/ProductStore.ts';
+import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { SessionLimits } from '../settings/Settings.ts';
 import { beijingTime, type Clock } from '../settings/beijingTime.ts';
 import { buildUser } from './buildUser.ts';
 import { hashToken, newSessionToken } from './sessionToken.ts';
-import type { SignedIn } from './SignedIn.ts';
+import type { UserContext } from '#engine/permission/UserContext.ts';
 
 /** How often it is noted that a session is used. Milliseconds. */
 const NOTED_EVERY = 60_000;
@@ -159,3 +158,14 @@ const alive = ({ EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean 
 
 /** Also when the clock was set back. */
 const isFresh = ({ until }: Cached, now: number): boolean => now < until && now >= until - BELIEVED;
+
+/** The signed-in user of a call. */
+export interface SignedIn {
+  readonly user: UserContext;
+  readonly account: AccountRow;
+  readonly unitName: string | null;
+  readonly customerName: string | null;
+  readonly tokenHash: string;
+  /** When the session began. Milliseconds since 1970. */
+  readonly since: number;
+}

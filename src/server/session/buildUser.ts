@@ -1,16 +1,15 @@
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
 import { approvalDuties } from '#engine/workflow/approvalDuties.ts';
-import type { UserContext } from '#engine/permission/UserContext.ts';
+import type { UserContext, DataScope } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { loginIdsOfEmployees, type AccountRow } from '../db/system/accounts.ts';
-import { readRoles } from '../db/system/roles.ts';
+import { readRoles, type RoleRow } from '../db/system/roles.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { companyOf } from '#engine/permission/companyOf.ts';
-import { mergeRoles } from './mergeRoles.ts';
 import { readUnits } from '../access/readUnits.ts';
 
 /** Fields of the employee entity that sign-in and row scope read, where it has them (domain 6.2). */
@@ -129,4 +128,35 @@ const textOf = (value: Value | undefined): string | null => (typeof value === 's
 
 function numbersOf(value: Value | undefined): number[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+type Granted = Pick<UserContext, 'roleCodes' | 'keys' | 'actions' | 'dataScope' | 'entityScopes'>;
+
+/** What several roles grant together: all their keys and actions, and the widest data scope, for each entity that one names. */
+export function mergeRoles(roles: readonly RoleRow[]): Granted {
+  const read = roles.map((role) => ({ base: toScope(role.DataScope), own: readScopes(role.EntityScopes) }));
+  const widest = (scopes: readonly DataScope[]): DataScope =>
+    scopes.reduce<DataScope>((wide, scope) => (scope > wide ? scope : wide), 1);
+  const named = new Set(read.flatMap(({ own }) => Object.keys(own)));
+  const keys = roles.flatMap((role) => role.KeyList ?? []);
+  return {
+    roleCodes: roles.map((role) => role.RoleCode),
+    keys: keys.includes('*') ? 'all' : new Set(keys),
+    actions: new Set(roles.flatMap((role) => role.ActionList ?? [])),
+    dataScope: widest(read.map(({ base }) => base)),
+    entityScopes: Object.fromEntries(
+      [...named].map((key) => [key, widest(read.map(({ base, own }) => own[key] ?? base))]),
+    ),
+  };
+}
+
+function toScope(value: unknown): DataScope {
+  const scopes: readonly DataScope[] = [1, 2, 3, 4, 5];
+  return scopes.find((scope) => scope === value) ?? 1;
+}
+
+function readScopes(text: string | null): Record<string, DataScope> {
+  const parsed: unknown = text === null ? {} : JSON.parse(text);
+  if (typeof parsed !== 'object' || parsed === null) return {};
+  return Object.fromEntries(Object.entries(parsed).map(([key, scope]) => [key, toScope(scope)]));
 }

@@ -4,11 +4,19 @@ import { noteSignIn } from '../db/system/accountWrites.ts';
 import { dropWxPending } from '../db/system/wxTables.ts';
 import type { Services } from '../Services.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
-import type { Browser } from './Browser.ts';
 import { hashToken } from './sessionToken.ts';
-import { logAccountEvent } from './logAccountEvent.ts';
-import type { SignedIn } from './SignedIn.ts';
-import { stateRefusal } from './stateRefusal.ts';
+import { addOpLog } from '../db/system/opLog.ts';
+import type { SignedIn } from './Sessions.ts';
+
+const TEXTS: Readonly<Record<number, string>> = {
+  2: '账号已停用，请联系管理员',
+  3: '账号已锁定，请联系管理员',
+};
+
+/** Why an account may not sign in, for the person who has proved that it is his; undefined when it may. */
+export function stateRefusal({ AccountState }: Pick<AccountRow, 'AccountState'>): string | undefined {
+  return TEXTS[AccountState];
+}
 
 /** A session that has begun: the id is for the browser only. */
 export interface OpenedSession {
@@ -40,4 +48,58 @@ export async function openSession(
   await noteSignIn(database.db, account.Id, beijingTime(clock()));
   await logAccountEvent(services, { action: 'login', account, address });
   return opened;
+}
+
+/** The browser that signs in. */
+export interface Browser {
+  readonly address: string;
+  /** What it says it is. */
+  readonly agent: string | null;
+  /** Session id that it had before; that session ends. */
+  readonly oldToken: string | undefined;
+  /** What we know it by, signed in or not; undefined when we never asked it. */
+  readonly device: string | undefined;
+}
+
+interface AccountEvent {
+  readonly action:
+    | 'login'
+    | 'signOut'
+    | 'register'
+    | 'bindWx'
+    | 'resetPassword'
+    | 'changePassword'
+    | 'rebindPhone'
+    | 'confirmMail'
+    | 'endSession';
+  /** Undefined: there is no such account. What was typed instead is not kept. */
+  readonly account: Pick<AccountRow, 'Id' | 'RealName' | 'NickName'> | undefined;
+  readonly address: string;
+  /** Why it was refused. */
+  readonly failed?: string;
+  /** Whose account it is about, when somebody else acts. */
+  readonly recordId?: number;
+}
+
+/** Adds to the op log what somebody did, or tried, about his way in. */
+export async function logAccountEvent(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { action, account, address, failed, recordId }: AccountEvent,
+): Promise<void> {
+  const name = account === undefined ? null : (account.RealName ?? account.NickName);
+  await addOpLog(database.db, [
+    {
+      OpTime: beijingTime(clock()),
+      AccountId: account?.Id ?? null,
+      OperatorName: name,
+      EntityKey: 'account',
+      RecordId: recordId ?? account?.Id ?? null,
+      RecordTitle: recordId === undefined || recordId === account?.Id ? name : null,
+      OpAction: action,
+      Changes: null,
+      Ip: address,
+      Result: failed === undefined ? 'ok' : 'failed',
+      ErrorMessage: failed ?? null,
+    },
+  ]);
 }

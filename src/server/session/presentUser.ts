@@ -1,9 +1,62 @@
 import { administersAccounts } from '#engine/permission/administersAccounts.ts';
 import { authedRoutes } from '#engine/permission/authedRoutes.ts';
-import { userValues } from '#engine/permission/UserContext.ts';
+import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import type { Services } from '../Services.ts';
-import { menuOf } from './menuRoutes.ts';
-import type { SignedIn } from './SignedIn.ts';
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { filterMenu } from '#engine/permission/filterMenu.ts';
+import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import type { SignedIn } from './Sessions.ts';
+
+/** The menu of a role as its document has it. */
+export function menuOf({ documents }: ReadyProduct, role: UserContext['role']): readonly MenuItemDocument[] {
+  return Object.values(documents.menus).find((menu) => menu.role === role)?.items ?? [];
+}
+
+/** The menu that a user sees, in the shape of the wire, without the screens that this server does not have. */
+export function routesOf(product: ReadyProduct, user: UserContext, closed: readonly string[] = []): object[] {
+  return presentMenu(product, filterMenu(withoutScreens(menuOf(product, user.role), closed), user));
+}
+
+function withoutScreens(items: readonly MenuItemDocument[], closed: readonly string[]): MenuItemDocument[] {
+  return items
+    .filter(({ screen }) => screen === undefined || !closed.includes(screen))
+    .map((item) => (item.children === undefined ? item : { ...item, children: withoutScreens(item.children, closed) }));
+}
+
+/** Menu entries in the shape of the wire; what an entry does not have is not sent. */
+export function presentMenu(product: ReadyProduct, items: readonly MenuItemDocument[]): object[] {
+  return items.map(({ key, title, icon, path, list, tabs, screen, badge, hidden, detail, children }) => ({
+    ...(key === undefined ? {} : { Id: key }),
+    Title: title,
+    ...(icon === undefined ? {} : { Icon: icon }),
+    ...(path === undefined ? {} : { Path: path }),
+    ...(list === undefined ? {} : { List: list }),
+    ...(tabs === undefined ? {} : { Tabs: tabs.map(presentTab) }),
+    ...(screen === undefined ? {} : { Screen: screen }),
+    ...(badge === undefined ? {} : { Badge: { Api: apiOf(product, list), Scene: badge } }),
+    ...(hidden === true ? { IsHidden: true } : {}),
+    ...(detail === true ? { IsDetail: true } : {}),
+    ...(children === undefined ? {} : { Children: presentMenu(product, children) }),
+  }));
+}
+
+const apiOf = ({ entities }: ReadyProduct, list = ''): string => entities.get(list.split('/')[0] ?? '')?.api ?? '';
+
+type Tab = NonNullable<MenuItemDocument['tabs']>[number];
+
+const presentTab = ({ title, list, screen, single }: Tab): object => ({
+  Title: title,
+  ...(list === undefined ? {} : { List: list }),
+  ...(screen === undefined ? {} : { Screen: screen }),
+  ...(single === true ? { IsSingle: true } : {}),
+});
+
+/** All paths of the menu of a role. */
+export function menuPaths(product: ReadyProduct, role: UserContext['role']): string[] {
+  const pathsOf = (items: readonly MenuItemDocument[]): string[] =>
+    items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)]);
+  return pathsOf(menuOf(product, role));
+}
 
 /** The signed-in user as replies carry him (spec section 3), with what rules read as `$user`. */
 export function presentUser(

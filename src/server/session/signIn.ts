@@ -1,12 +1,11 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import { findAccount, type AccountRow } from '../db/system/accounts.ts';
 import { renewPasswordHash } from '../db/system/accountWrites.ts';
 import type { Services } from '../Services.ts';
-import type { Browser } from './Browser.ts';
-import { logAccountEvent } from './logAccountEvent.ts';
-import { openSession, type OpenedSession } from './openSession.ts';
+import { type Browser, openSession, type OpenedSession, logAccountEvent } from './openSession.ts';
 import { checkPassword } from './passwordHash.ts';
-import { slowDown } from './slowDown.ts';
+import { countTry, forgetTries } from '../db/system/signInFailures.ts';
 
 export interface Credentials {
   readonly loginId: string;
@@ -46,4 +45,19 @@ async function renew(
   const old = PasswordHash ?? '';
   if (renewed === undefined) return old;
   return (await renewPasswordHash(database.db, Id, old, renewed)) ? renewed : old;
+}
+
+/**
+ * Counts a try to prove a password, before the password is looked at. Returns what forgets the failures, to be called when it was
+ * right. Throws TOO_MANY_REQUESTS while the wait after earlier failures of the same `parts` is not over.
+ */
+export async function slowDown(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  parts: readonly string[],
+  text: string,
+): Promise<() => Promise<void>> {
+  const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  if (!(await countTry(database.db, key, clock().getTime())))
+    throw new AppError('TOO_MANY_REQUESTS', { text, detail: 'delay after failures' });
+  return () => forgetTries(database.db, key);
 }

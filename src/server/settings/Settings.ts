@@ -1,6 +1,3 @@
-import type { NotifySettings } from './NotifySettings.ts';
-import type { S3Account } from './S3Account.ts';
-
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Milliseconds without a call, and in all, after which a session ends. */
@@ -55,4 +52,56 @@ export interface Settings {
   readonly appDir: string | undefined;
   /** The built worker script of the embedded database. */
   readonly workerFile: string;
+}
+
+/** A bucket of an S3-compatible store, and who we are there. */
+export interface S3Account {
+  /** `https://s3.example.com` */
+  readonly endpoint: string;
+  readonly bucket: string;
+  /** The bucket is the first part of the path; otherwise the first part of the host. */
+  readonly isPathStyle: boolean;
+  readonly region: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+}
+
+/** What SMS of Alibaba Cloud or Tencent Cloud need; both know signed names and templates with places. */
+export interface SmsAccount {
+  readonly provider: 'aliyun' | 'tencent';
+  /** `https://dysmsapi.aliyuncs.com` */
+  readonly endpoint: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly signName: string;
+  /** The template of codes. */
+  readonly template: string;
+  /** The template of reminders, with one place; undefined: none go by SMS. */
+  readonly noticeTemplate: string | undefined;
+  /** Tencent Cloud only. */
+  readonly appId: string;
+  /** Tencent Cloud only. */
+  readonly region: string;
+}
+
+export interface WeChatAccount {
+  readonly appId: string;
+  readonly secret: string;
+  /** Where browsers go: `https://open.weixin.qq.com`. */
+  readonly openEndpoint: string;
+  /** Whom we ask: `https://api.weixin.qq.com`. */
+  readonly apiEndpoint: string;
+}
+
+export interface MailAccount {
+  /** `smtps://user:password@host:465` */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** The outside systems that messages go through; undefined: none is set. */
+export interface NotifySettings {
+  readonly sms: SmsAccount | undefined;
+  readonly weChat: WeChatAccount | undefined;
+  readonly mail: MailAccount | undefined;
 }

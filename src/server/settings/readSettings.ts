@@ -1,13 +1,83 @@
-import { resolve } from 'node:path';
+import { resolve, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { nearestName } from '#language/nearestName.ts';
-import { findBuilt } from './findBuilt.ts';
-import { readSwitch } from './readers.ts';
-import { readCodeLimits, readSessionLimits } from './readLimits.ts';
-import { readNotify } from './readNotify.ts';
-import { readS3 } from './readS3.ts';
-import { readWeb } from './readWeb.ts';
-import type { LogLevel, Settings } from './Settings.ts';
+import { readSwitch, readNumber, type Read, needed, readChoice, readUrl, readWeb } from './readWeb.ts';
+import type {
+  CodeLimits,
+  SessionLimits,
+  LogLevel,
+  Settings,
+  S3Account,
+  MailAccount,
+  NotifySettings,
+  SmsAccount,
+  WeChatAccount,
+} from './Settings.ts';
 import { StartError } from './StartError.ts';
+
+const SMS_ENDPOINTS = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' } as const;
+
+/** The accounts at outside systems that the environment names. Throws StartError for one that is named by half. */
+function readNotify(read: Read): NotifySettings {
+  return { sms: readSms(read), weChat: readWeChat(read), mail: readMail(read) };
+}
+
+function readSms(read: Read): SmsAccount | undefined {
+  const provider = readChoice('SMS_PROVIDER', read, ['aliyun', 'tencent']);
+  if (provider === undefined) return undefined;
+  const need = needed(read, 'SMS_PROVIDER');
+  return {
+    provider,
+    endpoint: readUrl('SMS_ENDPOINT', read, ['http:', 'https:']) ?? SMS_ENDPOINTS[provider],
+    keyId: need('SMS_KEY_ID'),
+    keySecret: need('SMS_KEY_SECRET'),
+    signName: need('SMS_SIGN_NAME'),
+    template: need('SMS_TEMPLATE'),
+    noticeTemplate: read('SMS_NOTICE_TEMPLATE'),
+    appId: provider === 'tencent' ? need('SMS_APP_ID') : '',
+    region: read('SMS_REGION') ?? 'ap-guangzhou',
+  };
+}
+
+function readWeChat(read: Read): WeChatAccount | undefined {
+  const appId = read('WX_APP_ID');
+  if (appId === undefined) return undefined;
+  const need = needed(read, 'WX_APP_ID');
+  // WeChat sends browsers back to an address that is registered with it.
+  need('PUBLIC_URL');
+  return {
+    appId,
+    secret: need('WX_APP_SECRET'),
+    openEndpoint: readUrl('WX_OPEN_ENDPOINT', read, ['http:', 'https:']) ?? 'https://open.weixin.qq.com',
+    apiEndpoint: readUrl('WX_API_ENDPOINT', read, ['http:', 'https:']) ?? 'https://api.weixin.qq.com',
+  };
+}
+
+function readMail(read: Read): MailAccount | undefined {
+  if (read('SMTP_URL') === undefined) return undefined;
+  if (readUrl('SMTP_URL', read, ['smtp:', 'smtps:']) === undefined) return undefined;
+  return { url: read('SMTP_URL') ?? '', from: needed(read, 'SMTP_URL')('MAIL_FROM') };
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const YEAR = 366 * 24;
+
+/** How long sessions last, from the environment. Throws StartError. */
+function readSessionLimits(read: Read): SessionLimits {
+  const minutes = (name: string, standard: number): number => readNumber(name, read, standard, 1, YEAR * 60) * MINUTE;
+  const hours = (name: string, standard: number): number => readNumber(name, read, standard, 1, YEAR) * HOUR;
+  return {
+    employee: { idle: minutes('SESSION_IDLE_MINUTES', 60), absolute: hours('SESSION_HOURS', 12) },
+    customer: { idle: minutes('CUSTOMER_IDLE_MINUTES', 24 * 60), absolute: hours('CUSTOMER_SESSION_HOURS', 30 * 24) },
+  };
+}
+
+/** How many codes are sent in all, from the environment. Throws StartError. */
+function readCodeLimits(read: Read): CodeLimits {
+  return { perDay: readNumber('CODES_PER_DAY', read, 1000, 1, 1_000_000), replyTime: 700 };
+}
 
 /** Flags with a value, and the environment variable each stands for. */
 const VALUE_FLAGS: Readonly<Record<string, string>> = {
@@ -121,4 +191,36 @@ function readLogLevel(text: string): LogLevel {
   if (level === undefined)
     throw new StartError(`LOG_LEVEL 不正确：应为 ${LOG_LEVELS.join('、')} 之一（LOG_LEVEL=${text}）`);
   return level;
+}
+
+/**
+ * Finds what `npm run build` made, for code that itself runs from `dist/server` (or a chunk below it) as well as from
+ * `src/server`: the path of `dist/<name>`, or of the folder it lies in; undefined when it was not built.
+ */
+function findBuilt(name: string, want: 'file' | 'folder'): string | undefined {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (let up = 0; up < 5; up += 1) {
+    const file = join(folder, 'dist', name);
+    if (existsSync(file)) return want === 'file' ? file : dirname(file);
+    folder = dirname(folder);
+  }
+  return undefined;
+}
+
+/** Where uploaded files lie, when it is not the data folder. Throws StartError for a bucket that is named by half. */
+function readS3(read: Read): S3Account | undefined {
+  if (readChoice('MEDIA_STORE', read, ['folder', 's3']) !== 's3') return undefined;
+  const need = needed(read, 'MEDIA_STORE=s3');
+  need('S3_ENDPOINT');
+  const bucket = need('S3_BUCKET');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new StartError(`S3_BUCKET 不正确：应为 3 到 63 个小写字母、数字、点或连字符（S3_BUCKET=${bucket}）`);
+  return {
+    endpoint: readUrl('S3_ENDPOINT', read, ['http:', 'https:']) ?? '',
+    bucket,
+    isPathStyle: readSwitch('S3_PATH_STYLE', read('S3_PATH_STYLE') ?? 'true'),
+    region: read('S3_REGION') ?? 'us-east-1',
+    keyId: need('S3_KEY_ID'),
+    keySecret: need('S3_KEY_SECRET'),
+  };
 }

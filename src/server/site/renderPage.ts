@@ -1,11 +1,163 @@
 import { matchPage } from '#engine/site/matchPage.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import { markup, type Html } from './markup.ts';
-import type { PublicSource } from './PublicSource.ts';
-import { findRow } from './renderRecord.ts';
-import { renderBlock } from './renderBlock.ts';
-import { rowText } from './rowText.ts';
-import { snapshotPath } from './snapshotPath.ts';
+import { escapeText } from '../http/escapeText.ts';
+import type { PublicSource, PublicRow } from './PublicSource.ts';
+import type { RecordBlock, SiteBlock, SiteLink, RecordsBlock } from '#generated/documents/PageDocument.ts';
+import { withoutPlace } from '#engine/site/pagePaths.ts';
+
+/** Markup that is safe to send: made by `markup`, or cleaned before. */
+class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | number | undefined | Html | readonly Html[];
+
+/** Markup with everything put into it escaped, unless it is markup itself; undefined is nothing. */
+export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(texts.map((text, i) => text + (i < parts.length ? textOf(parts[i]) : '')).join(''));
+}
+
+function textOf(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Html) return part.text;
+  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escapeText(String(part));
+}
+
+const ENDING = '.html';
+
+/** Where the snapshot of a page lies: `/s/news/detail/12.markup`. */
+export const snapshotPath = (path: string): string => `/s${withoutPlace(path)}${ENDING}`;
+
+/** The address of the page whose snapshot lies there; undefined for other places. */
+export function pageOfSnapshot(place: string): string | undefined {
+  return place.endsWith(ENDING) ? `/${place.slice(0, -ENDING.length)}` : undefined;
+}
+
+/** One published record as plain markup. Nothing where there is none. */
+async function renderRecord(
+  block: RecordBlock,
+  values: Readonly<Record<string, string>>,
+  source: PublicSource,
+): Promise<Html> {
+  const { show, parameter } = block;
+  const row = await findRow(block, values, source);
+  if (row === undefined) return markup``;
+  const title = rowText(row, show.title);
+  const facts = (show.facts ?? []).map(
+    ({ field, title: label }) => markup`<dt>${label}</dt><dd>${rowText(row, field)}</dd>`,
+  );
+  return markup`<article>${parameter === undefined ? markup`<h2>${title}</h2>` : markup`<h1>${title}</h1>`}<p><time>${rowText(row, show.date).slice(0, 16)}</time></p><p>${rowText(row, show.text)}</p>${facts.length === 0 ? undefined : markup`<dl>${facts}</dl>`}${new Html(rowText(row, show.content))}</article>`;
+}
+
+/** The record of a block: that of the Id in the address, or the first of its list. */
+async function findRow(
+  { list, where, parameter }: RecordBlock,
+  values: Readonly<Record<string, string>>,
+  source: PublicSource,
+): Promise<PublicRow | undefined> {
+  if (parameter !== undefined) {
+    const row = await source.get(list, values[parameter] ?? '');
+    return row !== undefined && meets(row, where) ? row : undefined;
+  }
+  const { Rows } = await source.search(list, whereTexts(where));
+  return Rows[0];
+}
+
+/** A record of another part of its entity has its page elsewhere. */
+const meets = (row: PublicRow, where: object | undefined): boolean =>
+  Object.entries(whereTexts(where)).every(([name, value]) => String(row[name]) === value);
+
+/** As many as one list of a snapshot shows; the sitemap names all. */
+const MOST_ROWS = 50;
+
+/** The newest published records of a list as plain markup. */
+async function renderRecords({ list, where, show, detail }: RecordsBlock, source: PublicSource): Promise<Html> {
+  const { Rows } = await source.search(list, { ...whereTexts(where), rows: String(MOST_ROWS) });
+  return markup`<ul>${Rows.map((row) => {
+    const title = rowText(row, show.title);
+    const id = rowText(row, 'Id');
+    const day = rowText(row, show.date).slice(0, 10);
+    return markup`<li>${detail === undefined ? title : markup`<a href="${snapshotPath(`${detail}/${id}`)}">${title}</a>`}${day === '' ? undefined : markup` <time>${day}</time>`}<p>${rowText(row, show.text)}</p>${formatted(rowText(row, show.content))}${(show.texts ?? []).map(({ field, title: heading }) => markup`<h3>${heading}</h3>${formatted(rowText(row, field))}`)}</li>`;
+  })}</ul>`;
+}
+
+/** Formatted text was cleaned where it was read. */
+const formatted = (text: string): Html => new Html(text);
+
+/** One block as plain markup: what it says and where it leads. `values` are those in the address of the page. */
+async function renderBlock(
+  block: SiteBlock,
+  values: Readonly<Record<string, string>>,
+  source: PublicSource,
+): Promise<Html> {
+  switch (block.type) {
+    case 'hero':
+      return markup`<section><h1>${block.title}</h1>${paragraph(block.text)}${figures(block.facts)}${links(block.actions)}</section>`;
+    case 'records':
+      return markup`<section>${head(block)}${await renderRecords(block, source)}${links(block.link)}</section>`;
+    case 'record':
+      return renderRecord(block, values, source);
+    case 'form':
+    case 'action':
+      return markup`<section>${head(block)}${links(block.type === 'action' ? block.actions : undefined)}</section>`;
+    default:
+      return markup`<section>${head(block)}${content(block)}${'link' in block ? links(block.link) : undefined}</section>`;
+  }
+}
+
+type Written = Exclude<SiteBlock, { type: 'hero' | 'records' | 'record' | 'form' | 'action' }>;
+
+function content(block: Written): Html | Html[] {
+  switch (block.type) {
+    case 'text':
+      return markup`${block.paragraphs.map((text) => markup`<p>${text}</p>`)}${list(block.points)}${terms(block.facts)}`;
+    case 'cards':
+      return block.items.map(
+        ({ title, text, path, points }) =>
+          markup`<article><h3>${path === undefined ? title : link({ title, path })}</h3>${paragraph(text)}${list(points)}</article>`,
+      );
+    case 'numbers':
+      return figures(block.items) ?? [];
+    case 'timeline':
+      return markup`<ol>${block.items.map(
+        ({ time, title, text }) =>
+          markup`<li><h3>${time === undefined ? '' : `${time} `}${title}</h3>${paragraph(text)}</li>`,
+      )}</ol>`;
+    case 'table':
+      return markup`<table><thead><tr>${block.columns.map((column) => markup`<th>${column}</th>`)}</tr></thead><tbody>${block.rows.map(
+        (row) => markup`<tr>${row.map((cell) => markup`<td>${cell}</td>`)}</tr>`,
+      )}</tbody></table>`;
+    case 'faq':
+      return block.items.map(({ question, answer }) => markup`<h3>${question}</h3><p>${answer}</p>`);
+    case 'places':
+      return (block.items ?? []).map(
+        ({ title, address, phone, email }) =>
+          markup`<h3>${title}</h3><address>${[address, phone, email].filter((part) => part !== undefined).join(' · ')}</address>`,
+      );
+  }
+}
+
+const head = ({ title, text }: { readonly title?: string; readonly text?: string }): Html =>
+  markup`${title === undefined ? undefined : markup`<h2>${title}</h2>`}${paragraph(text)}`;
+const paragraph = (text: string | undefined): Html | undefined =>
+  text === undefined ? undefined : markup`<p>${text}</p>`;
+const link = ({ title, path }: Pick<SiteLink, 'title' | 'path'>): Html =>
+  markup`<a href="${path === '/login' ? '/#/login' : snapshotPath(path)}">${title}</a>`;
+const links = (all: SiteLink | readonly SiteLink[] | undefined): Html | undefined =>
+  all === undefined ? undefined : markup`<p>${[all].flat().map((one) => markup`${link(one)} `)}</p>`;
+const list = (points: readonly string[] | undefined): Html | undefined =>
+  points === undefined ? undefined : markup`<ul>${points.map((point) => markup`<li>${point}</li>`)}</ul>`;
+const terms = (facts: readonly { readonly label: string; readonly value: string }[] | undefined): Html | undefined =>
+  facts === undefined
+    ? undefined
+    : markup`<dl>${facts.map(({ label, value }) => markup`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+const figures = (
+  all: readonly { readonly label: string; readonly value: string; readonly unit?: string }[] | undefined,
+): Html | undefined => terms(all?.map(({ label, value, unit = '' }) => ({ label, value: `${value}${unit}` })));
 
 /** A page as a document for search engines: what it says, without script and style. Undefined where there is none, or its record is not published. */
 export async function renderPage(
@@ -40,4 +192,18 @@ export async function renderPage(
     markup`<footer>© ${company} ${documents.company?.phone} ${documents.company?.address}</footer>`,
   ];
   return `<!doctype html>\n<html lang="zh-CN">\n${lines.map(({ text }) => text).join('\n')}\n</html>\n`;
+}
+
+/** The fixed filters of a block as parameters of a search. */
+function whereTexts(where: object | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(where ?? {}).map(([name, value]) => [name, String(value)]));
+}
+
+/** What a field of a published record reads as: its text where it has one; empty where there is nothing. */
+export function rowText(row: PublicRow, field: string | undefined): string {
+  if (field === undefined) return '';
+  const value = row[`${field}Text`] ?? row[field];
+  // Nobody reads the seconds of a moment.
+  if (typeof value === 'string') return value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1');
+  return typeof value === 'number' ? String(value) : '';
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { listDemoAccounts } from '../db/system/accounts.ts';
 import { listRoleCodes } from '../db/system/roles.ts';
@@ -7,8 +8,50 @@ import { systemCall } from '../access/systemCall.ts';
 import type { Services } from '../Services.ts';
 import { hashPassword } from '../session/passwordHash.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
-import { makePassword } from './makePassword.ts';
-import { seedRoles } from './seedRoles.ts';
+import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
+import type { Values } from '#language/Value.ts';
+import type { Db } from '../db/Database.ts';
+
+/** Letters and digits that nobody takes for one another. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A random password that is easy to read and type: `xk7m-p2qa-w9zt`, 59 bits. */
+export function makePassword(): string {
+  const group = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)] ?? '').join('');
+  return [group(), group(), group()].join('-');
+}
+
+const EVERYTHING: RoleDocument = { title: '管理员', keys: '*', actions: '*', dataScope: 5 };
+
+/** Adds the roles of the product that are not there yet; a product without role documents has one that may do everything. */
+async function seedRoles(db: Db, documents: Readonly<Record<string, RoleDocument>>, now: string): Promise<void> {
+  const roles = Object.keys(documents).length === 0 ? { admin: EVERYTHING } : documents;
+  const known = await listRoleCodes(db);
+  const missing = Object.entries(roles).filter(([code]) => !known.includes(code));
+  await insertRecords(
+    db,
+    'role',
+    missing.map(([code, role]) => roleRow(code, role, now)),
+  );
+}
+
+function roleRow(code: string, { title, keys, actions, dataScope, entityScopes }: RoleDocument, now: string): Values {
+  const listOf = (value: '*' | readonly string[]): readonly string[] => (value === '*' ? ['*'] : value);
+  return {
+    CreateTime: now,
+    UpdateTime: now,
+    Version: 1,
+    IsDeleted: false,
+    RoleCode: code,
+    RoleName: title,
+    KeyList: listOf(keys),
+    ActionList: listOf(actions),
+    DataScope: dataScope,
+    EntityScopes: entityScopes === undefined ? null : JSON.stringify(entityScopes),
+    IsSystem: true,
+    IsEnabled: true,
+  };
+}
 
 /** Who can sign in after the first start, and how. */
 export interface FirstStart {

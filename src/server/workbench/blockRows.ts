@@ -12,7 +12,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { listNeeds } from '../records/list/listNeeds.ts';
 import { openList } from '../records/list/openList.ts';
-import { pathField } from '../records/list/pathField.ts';
+import { pathField } from '../records/list/exportList.ts';
 import { presentRows } from '../records/list/presentRows.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
 import { actionFlags, flaggedActions } from '../workflow/actionFlags.ts';

@@ -4,18 +4,21 @@ import { findEnumItem } from '#language/enums/findEnumItem.ts';
 import type { Value } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { ColumnModel } from '#engine/model/ListModel.ts';
+import type { ColumnModel, SumModel } from '#engine/model/ListModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedNews, OfferedNotes } from '#engine/workbench/OfferedWorkbench.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { listNeeds } from '../records/list/listNeeds.ts';
-import { openList } from '../records/list/openList.ts';
+import { openList, type OpenList } from '../records/list/openList.ts';
 import { presentRows } from '../records/list/presentRows.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
-import { askFigures } from './askFigures.ts';
-import type { NewsQuery, NewsRow } from './NewsRow.ts';
+import { AppError } from '#engine/errors.ts';
+import { aggregateRecords, type Figure } from '../db/rows/aggregateRecords.ts';
+import type { Db } from '../db/Database.ts';
+import { askSum, type AskedSum } from '../records/list/searchRecords.ts';
+import type { TagColor } from '#language/enums/EnumType.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -101,4 +104,81 @@ function textOfField({ enums }: Call, entity: EntityModel, name: string, row: Ro
 function colorOf({ enums }: Call, entity: EntityModel, name: string, value: Value): NewsRow['Color'] {
   const type = enums(entity.field(name)?.enum?.type ?? '');
   return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
+}
+
+/** Something that was done with a record, as people read it. */
+export interface NewsRow {
+  readonly Key: string;
+  readonly Time: string;
+  readonly Person: string | null;
+  /** The kind in words: a step, or what sort of note it is. */
+  readonly Kind: string;
+  readonly Color: TagColor | undefined;
+  /** The entity of the record it is about; null where that is unknown. */
+  readonly Entity: string | null;
+  readonly EntityTitle: string;
+  readonly Id: number | null;
+  readonly Title: string;
+  /** Of a step: what was done, and the states before and after where they differ. */
+  readonly Step?: { readonly Action: string; readonly From: string | null; readonly To: string | null };
+  /** Of a note: what was written. */
+  readonly Text?: string;
+}
+
+/** What the reader of news asks for. */
+export interface NewsQuery {
+  /** Empty for all, `step`, or the value of a kind of note. */
+  readonly kind: string;
+  /** Filter texts: Ids of people and units, days. */
+  readonly person: string;
+  readonly unit: string;
+  readonly time: string;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** A list with a query, and what is counted of its rows: themselves, or one of its sums. */
+export interface Question {
+  /** entity/document */
+  readonly list: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly sum: string | undefined;
+}
+
+/** A question as its list answers it: which rows, and which figures of them. */
+interface OpenQuestion {
+  readonly open: OpenList;
+  readonly sum: SumModel | undefined;
+}
+
+/** Opens the list of a question as the list itself would be opened. Throws like `openList`. */
+export function openQuestion(call: Call, { list, params, sum }: Question): OpenQuestion {
+  const entity = call.findEntity(list.slice(0, list.indexOf('/')));
+  if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `list ${list}` });
+  const open = openList(call, entity, { ...params, list });
+  return { open, sum: sum === undefined ? undefined : open.list.sums.find(({ key }) => key === sum) };
+}
+
+/**
+ * The answers to questions, in their order, each the very number that its list shows. All questions about one entity are asked
+ * in one query.
+ */
+export async function askFigures(db: Db, call: Call, questions: readonly Question[]): Promise<(number | null)[]> {
+  const asked = questions.map((question, i) => askOne(openQuestion(call, question), `q${i}`));
+  const found = new Map<EntityModel, Record<string, number>>();
+  for (const entity of new Set(asked.map((one) => one.entity))) {
+    const figures = asked.filter((one) => one.entity === entity).flatMap(({ sum }) => sum.figures);
+    const where = call.access(entity).rows('view');
+    found.set(entity, await aggregateRecords(db, { entity, where }, figures, call));
+  }
+  return asked.map(({ entity, sum }) => sum.read(found.get(entity) ?? {}));
+}
+
+function askOne({ open, sum }: OpenQuestion, key: string): { entity: EntityModel; sum: AskedSum } {
+  const rows = build.and(open.filters, open.scene);
+  const count: Figure = { key, where: rows };
+  return {
+    entity: open.entity,
+    sum: sum === undefined ? { figures: [count], read: (found) => found[key] ?? 0 } : askSum(sum, rows, key),
+  };
 }

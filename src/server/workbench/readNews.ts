@@ -1,9 +1,99 @@
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
 import type { Call } from '../access/Call.ts';
-import type { NewsQuery, NewsRow } from './NewsRow.ts';
-import { noteNews } from './noteNews.ts';
-import { stepNews } from './stepNews.ts';
+import { type NewsQuery, type NewsRow, noteNews } from './noteNews.ts';
+import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
+import { dayBounds } from '#fields/dayBounds.ts';
+import { withinRows } from '#engine/permission/rows/withinRows.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { selectSteps, type FoundStep, type StepSource } from '../db/rows/selectSteps.ts';
+import { readTitles, type Titles } from '../records/read/readTitles.ts';
+
+/** The newest steps of records that the reader may see, in words, and how many there are. */
+async function stepNews(
+  call: Call,
+  block: OfferedNews,
+  view: WorkView,
+  { person, unit, time }: NewsQuery,
+  limit: number,
+): Promise<{ rows: NewsRow[]; total: number }> {
+  const { db } = call.services.database;
+  const sources = block.steps.flatMap((key) => stepSource(call, key, block.narrowed ? view.scope : undefined));
+  const bounds = dayBounds(time, call.now.slice(0, 10));
+  if (bounds === undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `time ${time}` });
+  const [from, to] = bounds;
+  const operators = await operatorsOf(call, person, unit);
+  const query = { sources, operators, from, to: to === undefined ? undefined : `${to} 23:59:59`, limit };
+  const { steps, total } = await selectSteps(db, query, call);
+  const wanted = new Map<string, Set<number>>();
+  for (const { EntityKey, RecordId } of steps)
+    wanted.set(EntityKey, (wanted.get(EntityKey) ?? new Set<number>()).add(RecordId));
+  const titles = await readTitles(db, wanted, call);
+  return { rows: steps.flatMap((step) => presentStep(call, step, titles)), total };
+}
+
+function stepSource(call: Call, key: string, scope: WorkView['scope']): StepSource[] {
+  const entity = call.findEntity(key);
+  if (entity?.workflow === undefined) return [];
+  const access = call.access(entity);
+  const within = scope === undefined ? build.literal(true) : withinRows(entity, call.who, scope, call.findEntity);
+  const fields = entity.workflow.status.map(({ field }) => field).filter((field) => access.readable.has(field));
+  return [{ entity, where: build.and(access.rows('view'), within), fields }];
+}
+
+/** The employees that person and unit leave; undefined: everybody. */
+async function operatorsOf(call: Call, person: string, unit: string): Promise<number[] | undefined> {
+  const people = person === '' ? undefined : readIds(person);
+  const employee = call.findEntity(call.product.organisation.employee ?? '');
+  if (unit === '' || employee === undefined) return people;
+  const where = build.oneOf(build.record('UnitId'), readIds(unit));
+  const found = await selectRecords(call.services.database.db, { entity: employee, columns: [], where }, call);
+  const members = found.map(({ id }) => id);
+  return people === undefined ? members : people.filter((id) => members.includes(id));
+}
+
+const readIds = (text: string): number[] =>
+  text
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id));
+
+function presentStep(call: Call, step: FoundStep, titles: Titles): NewsRow[] {
+  const entity = call.findEntity(step.EntityKey);
+  if (entity === undefined) return [];
+  const { RecordId, FromState, ToState } = step;
+  const isMove = FromState !== ToState;
+  return [
+    {
+      Key: `step ${step.Id}`,
+      Time: step.OpTime,
+      Person: step.OperatorName,
+      Kind: '状态变更',
+      Color: stateOf(entity, step, ToState)?.color,
+      Entity: entity.key,
+      EntityTitle: entity.title,
+      Id: RecordId,
+      Title: titles.get(entity.key)?.get(RecordId) ?? String(RecordId),
+      Step: {
+        Action: actionTitle(entity, step),
+        From: isMove ? (stateOf(entity, step, FromState)?.title ?? null) : null,
+        To: isMove ? (stateOf(entity, step, ToState)?.title ?? null) : null,
+      },
+    },
+  ];
+}
+
+function stateOf({ workflow }: EntityModel, { StateField }: FoundStep, value: number | null) {
+  const states = workflow?.status.find(({ field }) => field === StateField)?.states;
+  return states?.find((state) => state.value === value);
+}
+
+function actionTitle({ workflow }: EntityModel, { ActionCode, FromState }: FoundStep): string {
+  const transition = workflow?.transitions.find(({ action }) => action === ActionCode);
+  return transition?.title ?? (FromState === null ? '新建' : '更新');
+}
 
 const STEP = 'step';
 /** So many pages can be turned; what is older is found in the records themselves. */

@@ -3,25 +3,24 @@ import type { Scope } from '#language/Scope.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { endsWell, stateAfter, valuesSet } from '#engine/workflow/moveOf.ts';
+import type { TransitionModel, OthersModel } from '#engine/model/WorkflowModel.ts';
+import { endsWell, stateAfter, valuesSet, guardBlocks, guardText } from '#engine/workflow/moveOf.ts';
 import { freshInputs } from '#engine/workflow/freshInputs.ts';
 import { reasonOf } from '#engine/workflow/reasonOf.ts';
 import { settledValues } from '#engine/workflow/settledValues.ts';
 import type { Db } from '../db/Database.ts';
-import type { FoundRecord } from '../db/rows/selectRecords.ts';
+import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { readChildren } from '../records/read/childRecords.ts';
 import { recordInvalid } from '../records/recordInvalid.ts';
-import { computeRows } from '../records/write/check/computeRows.ts';
-import type { ChildPlan } from '../records/write/check/ChildPlan.ts';
-import { planChildren } from '../records/write/check/planChildren.ts';
+import { computeRows, type ChildPlan, planChildren } from '../records/write/check/planChildren.ts';
 import { checkDraft } from '../records/write/checkDraft.ts';
 import type { Draft } from '../records/write/Draft.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
 import type { SentValues } from '../records/write/readSent.ts';
 import { saveDraft } from '../records/write/saveDraft.ts';
-import { checkGuards } from './checkGuards.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import { build } from '#language/build.ts';
 
 /** A transition on its way, whoever takes it. */
 export interface TransitionWork extends SentValues {
@@ -108,4 +107,50 @@ function draftOf(
 async function plansOf(db: Db, { entity, found }: TransitionWork, call: Call): Promise<ChildPlan[]> {
   const children = await readChildren(db, entity, found.id, call);
   return planChildren(call, { entity, sent: {}, storedId: found.id, children });
+}
+
+/** Throws STATE_FORBIDS with the message of the first guard that does not hold. Other records count whoever owns them. */
+async function checkGuards(
+  db: Db,
+  { action, guards }: TransitionModel,
+  scope: Scope,
+  id: number,
+  call: Call,
+): Promise<void> {
+  for (const guard of guards) {
+    const blocks = guardBlocks(guard, scope);
+    const { others } = guard;
+    const broken =
+      blocks === 'yes' ||
+      (blocks === 'count' &&
+        others !== undefined &&
+        (await exist(db, others, scope, id, call)) !== (others.wanted === 'some'));
+    if (broken)
+      throw new AppError('STATE_FORBIDS', { text: guardText(guard, scope), detail: `guard of ${action} ${id}` });
+  }
+}
+
+/** Tells whether there are as many of the other records as decide: one, or with `fewer` so many that it is too many. */
+async function exist(
+  db: Db,
+  { of, by, equals, where, than }: OthersModel,
+  scope: Scope,
+  id: number,
+  call: Call,
+): Promise<boolean> {
+  const entity = call.findEntity(of);
+  const value = equals === undefined ? id : compileExpression(equals)(scope);
+  if (entity === undefined || value === null || typeof value === 'object') return false;
+  const found = await selectRecords(
+    db,
+    {
+      entity,
+      columns: [],
+      where: build.and(build.compare(build.record(by), '===', value), where ?? build.literal(true)),
+      form: { values: scope.values, refs: scope.refs },
+      limit: than,
+    },
+    call,
+  );
+  return found.length >= than;
 }

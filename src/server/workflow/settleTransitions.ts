@@ -8,7 +8,9 @@ import { dueTransition } from '#engine/workflow/dueTransition.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
-import { asSystem } from '../access/asSystem.ts';
+import { decideAccess } from '#engine/permission/decideAccess.ts';
+import { userValues } from '#engine/permission/UserContext.ts';
+import { SYSTEM_USER } from '../access/systemCall.ts';
 import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
 import { performTransition } from './performTransition.ts';
@@ -94,4 +96,14 @@ function automaticNeeds({ workflow }: EntityModel): RefNeeds {
     if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
   }
   return needs;
+}
+
+/** The same call as the product itself would make it: what follows by itself from what a person did. */
+function asSystem(call: Call): Call {
+  return {
+    ...call,
+    who: SYSTEM_USER,
+    user: userValues(SYSTEM_USER),
+    access: (entity) => decideAccess(entity, SYSTEM_USER, call.findEntity),
+  };
 }

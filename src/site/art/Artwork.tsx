@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import './artwork.css';
-import type { Layer } from './Layer.ts';
+import type { Layer } from './drawGrid.ts';
 import { seeded, type Seeded } from './seeded.ts';
 
 /** Each way of drawing is fetched with the first picture that is drawn so. */

@@ -1,4 +1,3 @@
-import type { Layer } from './Layer.ts';
 import { circle, line, times } from './paths.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -18,4 +17,13 @@ export function drawGrid(random: Seeded): Layer[] {
     { ink: 'soft', d: points.map(([x, y]) => times(4, (i) => circle(x, y, 60 + i * 25)).join('')).join('') },
     { ink: 'accent', d: points.map(([x, y]) => circle(x, y, 5)).join('') },
   ];
+}
+
+/** What one layer of a drawing is painted with: the ground, soft lines, lines, a surface, or the one thing that stands out. */
+type Ink = 'line' | 'soft' | 'fill' | 'ground' | 'accent' | 'mark';
+
+/** A part of a drawing of 800 by 600: an SVG path in one ink. */
+export interface Layer {
+  readonly ink: Ink;
+  readonly d: string;
 }

@@ -1,4 +1,4 @@
-import type { Layer } from './Layer.ts';
+import type { Layer } from './drawGrid.ts';
 import { box, circle, line, times } from './paths.ts';
 import type { Seeded } from './seeded.ts';
 

@@ -1,10 +1,90 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode, Component, useEffect, useRef, useState } from 'react';
 import type { PageReply } from '#wire/SiteReplies.ts';
-import type { SiteBlock } from '#generated/documents/PageDocument.ts';
-import { BlockGuard } from './BlockGuard.tsx';
+import type { SiteBlock, HeroBlock, PageDocument } from '#generated/documents/PageDocument.ts';
 import './blocks.css';
-import { Hero } from './Hero.tsx';
-import { WhenNear } from './WhenNear.tsx';
+import { Artwork } from '../art/Artwork.tsx';
+import { Crumbs } from '../frame/Crumbs.tsx';
+import { Actions } from './Actions.tsx';
+import { Figure } from './Figure.tsx';
+import './hero.css';
+import { Sample } from './Sample.tsx';
+
+/** How much of a page below the window is fetched: nothing, one screen of it, or all. */
+type Reach = 'seen' | 'near' | 'all';
+
+/** Until then somebody may just look at the beginning of a page and go on. */
+const QUIET_MS = 5000;
+
+/** Begins with what is seen, so that a page is there soon; goes a screen ahead of who scrolls, and has all for who uses keys, or stays. */
+function useReach(): Reach {
+  const [reach, setReach] = useState<Reach>('seen');
+  useEffect(() => {
+    const over = new AbortController();
+    const { signal } = over;
+    const all = (): void => setReach('all');
+    addEventListener('scroll', () => setReach((before) => (before === 'seen' ? 'near' : before)), { signal });
+    // The Tab key and the search of the browser find only what is there.
+    addEventListener('keydown', all, { signal });
+    const timer = setTimeout(all, QUIET_MS);
+    return () => {
+      over.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+  return reach;
+}
+
+/** What only touches the lower edge of the window is not seen yet. */
+const MARGINS = { seen: '-1px', near: '100% 0px' };
+
+/** Shows what it holds once it comes near the window, so that nobody waits for what he may never scroll to. */
+function WhenNear({ children }: { children: ReactNode }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  const reach = useReach();
+  useEffect(() => {
+    const { current } = place;
+    if (current === null || isNear) return;
+    if (reach === 'all') {
+      setNear(true);
+      return;
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: MARGINS[reach] },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isNear, reach]);
+  return isNear ? children : <div ref={place} className="gs-block gs-waiting" />;
+}
+
+interface BlockGuardProps {
+  readonly children: ReactNode;
+}
+
+/** Keeps a block that could not be fetched or drawn from taking the rest of the page with it. Nothing but a fresh page fetches it again. */
+class BlockGuard extends Component<BlockGuardProps, { readonly isLost: boolean }> {
+  override state = { isLost: false };
+
+  static getDerivedStateFromError(): { isLost: boolean } {
+    return { isLost: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isLost) return this.props.children;
+    return (
+      <p className="gs-wide gs-note" role="alert">
+        这部分没有加载出来。
+        <button type="button" onClick={() => location.reload()}>
+          重新加载
+        </button>
+      </p>
+    );
+  }
+}
 
 const ActionBand = lazy(async () => ({ default: (await import('./ActionBand.tsx')).ActionBand }));
 const Numbers = lazy(async () => ({ default: (await import('./Numbers.tsx')).Numbers }));
@@ -63,4 +143,35 @@ function LaterBlock({ block, reply }: { block: Exclude<SiteBlock, { type: FirstT
     case 'form':
       return <FormView block={block} />;
   }
+}
+
+/** The title of a page, large, before a drawing. */
+function Hero({ block, page }: { block: HeroBlock; page: PageDocument }): ReactNode {
+  const { size = 'page', eyebrow, title, text, actions = [], facts = [], art = page.art, sample } = block;
+  return (
+    <section className={`gs-hero gs-hero-${size} gs-on-ink`}>
+      <div className="gs-hero-art">
+        <Artwork art={art ?? 'towers-1'} ground="none" />
+      </div>
+      <div className="gs-wide gs-hero-words">
+        {size === 'page' ? <Crumbs page={page} /> : null}
+        {eyebrow === undefined ? null : (
+          <p className="gs-eyebrow">
+            {eyebrow}
+            {sample === true ? <Sample /> : null}
+          </p>
+        )}
+        <h1>{title}</h1>
+        {text === undefined ? null : <p className="gs-hero-text">{text}</p>}
+        {actions.length === 0 ? null : <Actions links={actions} />}
+      </div>
+      {facts.length === 0 ? null : (
+        <dl className="gs-wide gs-hero-facts">
+          {facts.map((fact) => (
+            <Figure key={fact.label} figure={fact} />
+          ))}
+        </dl>
+      )}
+    </section>
+  );
 }

@@ -1,15 +1,90 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { createPublicFormCalls } from '#client/createPublicFormCalls.ts';
+import { createPublicFormCalls, type PublicFormReply } from '#client/createPublicFormCalls.ts';
 import type { Prefilled } from '#renderer/form/open/FormRequest.ts';
 import type { FormSource } from '#renderer/form/open/loadForm.ts';
 import { RendererContext, type Renderer } from '#renderer/RendererContext.ts';
 import { useLoaded } from '../records/useLoaded.ts';
-import { FilledForm } from './FilledForm.tsx';
+import { FormFields } from '#renderer/form/formily/FormFields.tsx';
+import { TransferNotice } from '#renderer/form/TransferNotice.tsx';
+import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
+import { useSave } from '#renderer/form/useSave.tsx';
 import { makeRenderer } from './makeRenderer.ts';
-import { makeSource } from './makeSource.ts';
+import { AppError } from '#engine/errors.ts';
+import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import { loadControls } from '#renderer/form/fields/loadControls.ts';
+import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
 import './form.css';
+
+interface FilledFormProps {
+  readonly source: FormSource;
+  readonly fixed: Readonly<Record<string, Prefilled>>;
+  readonly honeypot: string;
+  readonly problem: string | undefined;
+  readonly onBesides: (besides: { consent: boolean; trap: string }) => void;
+  /** Takes back what was said of the last attempt. */
+  readonly onAttempt: () => void;
+}
+
+const AGREE = '请先阅读并同意个人信息处理说明。';
+
+/** The fields of a public form, consent, and the button that sends them. */
+function FilledForm({ source, fixed, honeypot, problem, onBesides, onAttempt }: FilledFormProps): ReactNode {
+  const [request] = useState({ prefill: fixed, isFixed: true });
+  const engine = useRecordEngine(source, request);
+  const { isSaving, problems, save } = useSave(engine, () => undefined);
+  const [besides, setBesides] = useState({ consent: false, trap: '' });
+  const [isRefused, setRefused] = useState(false);
+  const change = (next: Partial<typeof besides>): void => {
+    const all = { ...besides, ...next };
+    setBesides(all);
+    onBesides(all);
+    if (all.consent) setRefused(false);
+  };
+  const told = [...(isRefused ? [AGREE] : []), ...(problem === undefined ? [] : [problem]), ...problems];
+  return (
+    <form
+      className="gj-form gs-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAttempt();
+        setRefused(!besides.consent);
+        if (besides.consent) void save();
+        else engine.reveal(engine.check());
+      }}
+    >
+      <FormFields parts={{ engine, controls: source.controls }} isEager />
+      <TransferNotice transfers={engine.transfers} />
+      <div className="gs-trap" aria-hidden>
+        <input
+          name={honeypot}
+          tabIndex={-1}
+          autoComplete="off"
+          value={besides.trap}
+          onChange={({ target }) => change({ trap: target.value })}
+        />
+      </div>
+      <label className="gs-consent">
+        <input
+          type="checkbox"
+          checked={besides.consent}
+          onChange={({ target }) => change({ consent: target.checked })}
+        />
+        <span>我已阅读并同意：以上信息仅用于处理本次提交，并按约定的期限保存和删除，不会提供给第三方。</span>
+      </label>
+      <div role="alert" className="gs-form-problems">
+        {told.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <button className="gs-button" type="submit" disabled={isSaving}>
+        {isSaving ? '正在提交…' : '提交'}
+      </button>
+    </form>
+  );
+}
 
 interface PublicFormProps {
   /** entity/form */
@@ -107,4 +182,24 @@ export function PublicForm({ form: key, fixed }: PublicFormProps): ReactNode {
       </RendererContext>
     </ConfigProvider>
   );
+}
+
+/** What the renderer needs to draw a public form: its model, every field of it writable, and the field components. */
+async function makeSource({ Documents, Organisation }: PublicFormReply, name: string): Promise<FormSource> {
+  const model = buildEntityModel(Documents, Organisation, () => () => undefined);
+  const form = model.forms.get(name);
+  if (form === undefined) throw new AppError('NOT_FOUND', { text: '没有这个表单' });
+  const fields = new Set(model.fields.map((field) => field.name));
+  const schema: EntitySchema = {
+    model,
+    isCustomer: false,
+    hash: '',
+    actions: new Set(['create']),
+    readable: fields,
+    writable: fields,
+    masked: new Set(),
+    scenes: {},
+  };
+  const controls = await loadControls(form.fields.map(({ component }) => component));
+  return { schema, form, record: undefined, controls };
 }

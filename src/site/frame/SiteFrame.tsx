@@ -1,11 +1,14 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Outlet, useLoaderData, useLocation, useNavigation } from 'react-router-dom';
+import { useEffect, useRef, type ReactNode, useState } from 'react';
+import { Outlet, useLoaderData, useLocation, useNavigation, Link } from 'react-router-dom';
 import type { SiteReply } from '#wire/SiteReplies.ts';
-import { SiteContext } from '../SiteContext.ts';
+import { SiteContext, useSite } from '../SiteContext.ts';
 import '../site.css';
 import './frame.css';
-import { SiteFooter } from './SiteFooter.tsx';
-import { SiteHeader } from './SiteHeader.tsx';
+import './footer.css';
+import './header.css';
+import { MegaMenu } from './MegaMenu.tsx';
+import type { NavigationSection } from '#generated/documents/SiteDocument.ts';
+import { sectionAt } from './sectionAt.ts';
 
 /** What all public pages have around them. After each navigation the page itself has the focus, so that it is read from its beginning. */
 export function SiteFrame(): ReactNode {
@@ -41,5 +44,172 @@ export function SiteFrame(): ReactNode {
         <SiteFooter />
       </div>
     </SiteContext>
+  );
+}
+
+/** The name of the company and the ways through its site. */
+function SiteHeader(): ReactNode {
+  const { Site: site, Title } = useSite();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <header className="gs-head">
+      <div className="gs-wide gs-head-row">
+        <Link className="gs-brand" to="/index">
+          <Logo />
+          <span>
+            <strong>{site?.shortName ?? Title}</strong>
+            {site?.claim === undefined ? null : <small>{site.claim}</small>}
+          </span>
+          <span className="gs-hidden">首页</span>
+        </Link>
+        {site === null ? null : <MegaMenu sections={site.navigation} />}
+        <div className="gs-head-side">
+          <Link className="gs-head-login" to="/login">
+            登录
+          </Link>
+          {site?.action === undefined ? null : (
+            <Link className="gs-head-action" to={site.action.path}>
+              {site.action.title}
+            </Link>
+          )}
+          <button className="gs-burger" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <span className="gs-hidden">菜单</span>
+            <svg viewBox="0 0 24 24" aria-hidden focusable="false">
+              <path d="M3 8h18M3 16h18" />
+            </svg>
+          </button>
+        </div>
+      </div>
+      {isOpen && site !== null ? <PhoneMenu sections={site.navigation} onClose={() => setOpen(false)} /> : null}
+    </header>
+  );
+}
+
+interface PhoneMenuProps {
+  readonly sections: readonly NavigationSection[];
+  readonly onClose: () => void;
+}
+
+/** The navigation over the whole screen of a phone. */
+function PhoneMenu({ sections, onClose }: PhoneMenuProps): ReactNode {
+  const { pathname } = useLocation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const current = sectionAt(sections, pathname);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const leave = (): void => dialog.current?.close();
+  return (
+    <dialog ref={dialog} className="gs-menu gs-on-ink" aria-label="网站菜单" onClose={onClose}>
+      <div className="gs-menu-head">
+        <Link to="/index" onClick={leave}>
+          首页
+        </Link>
+        <button type="button" onClick={leave}>
+          <span className="gs-hidden">关闭菜单</span>
+          <svg viewBox="0 0 24 24" aria-hidden focusable="false">
+            <path d="M5 5l14 14M19 5 5 19" />
+          </svg>
+        </button>
+      </div>
+      <nav aria-label="网站导航">
+        {sections.map((section) => (
+          <details key={section.path} name="gs-menu" open={section === current}>
+            <summary>{section.title}</summary>
+            <ul>
+              {[{ title: `${section.title}首页`, path: section.path }, ...(section.children ?? [])]
+                .filter(({ path }, i, all) => all.findLastIndex((other) => other.path === path) === i)
+                .map(({ title, path }) => (
+                  <li key={path}>
+                    <Link to={path} aria-current={path === pathname ? 'page' : undefined} onClick={leave}>
+                      {title}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </details>
+        ))}
+      </nav>
+      <Link className="gs-button gs-button-plain" to="/login" onClick={leave}>
+        登录
+      </Link>
+    </dialog>
+  );
+}
+
+/** The company, all ways through its site once more, and a code for the phone. */
+function SiteFooter(): ReactNode {
+  const { Title, Site, Company, QrCode } = useSite();
+  const footer = Site?.footer;
+  return (
+    <footer className="gs-foot gs-on-ink">
+      <div className="gs-wide gs-foot-top">
+        <div className="gs-foot-about">
+          <Logo />
+          <p className="gs-foot-name">{Title}</p>
+          <p>{footer?.text}</p>
+        </div>
+        <nav className="gs-foot-links" aria-label="页脚导航">
+          {(footer?.columns ?? []).map(({ title, links }) => (
+            <div key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(({ title: name, path }) => (
+                  <li key={path}>
+                    <Link to={path}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className="gs-foot-reach">
+          {QrCode === null ? null : (
+            <figure>
+              <svg
+                viewBox={`0 0 ${QrCode.Size} ${QrCode.Size}`}
+                role="img"
+                aria-label={QrCode.Title}
+                shapeRendering="crispEdges"
+              >
+                <rect width={QrCode.Size} height={QrCode.Size} fill="#fff" />
+                <path d={QrCode.Path} fill="#000" />
+              </svg>
+              <figcaption>{QrCode.Title}</figcaption>
+            </figure>
+          )}
+          {Company === null ? null : (
+            <address>
+              {Company.Phone === null ? null : (
+                <a className="gs-foot-phone" href={`tel:${Company.Phone.replace(/[ -]/g, '')}`}>
+                  {Company.Phone}
+                </a>
+              )}
+              {Company.Email === null ? null : <a href={`mailto:${Company.Email}`}>{Company.Email}</a>}
+              {Company.Address === null ? null : <span>{Company.Address}</span>}
+            </address>
+          )}
+        </div>
+      </div>
+      <div className="gs-wide gs-foot-end">
+        <span>
+          © {new Date().getFullYear()} {Title}
+        </span>
+        {(footer?.legal ?? []).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </div>
+    </footer>
+  );
+}
+
+/** The sign of the company: a compass and a square, 规 and 矩. */
+function Logo(): ReactNode {
+  return (
+    <svg className="gs-logo" viewBox="0 0 48 48" aria-hidden focusable="false">
+      <path d="M24 5v6M24 11 11 42M24 11l13 31M17.4 27h13.2" />
+      <path d="M5 43h38M43 43V25" />
+      <circle cx="24" cy="11" r="3" />
+    </svg>
   );
 }

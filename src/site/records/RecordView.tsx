@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Neighbour, PageReply, PublicRecord } from '#wire/SiteReplies.ts';
+import type { Neighbour, PageReply, PublicRecord, PublicRow } from '#wire/SiteReplies.ts';
 import { AppError } from '#engine/errors.ts';
 import type { RecordBlock } from '#generated/documents/PageDocument.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
@@ -8,13 +8,19 @@ import { useHeadOf } from '../useHeadOf.ts';
 import { useSiteCalls } from '../SiteCallsContext.ts';
 import { RichText } from '../form/RichText.tsx';
 import { Facts } from './Facts.tsx';
-import { filesOf } from './filesOf.ts';
-import { pictureProps } from './pictureProps.ts';
-import { Intro } from './Intro.tsx';
+import { filesOf, type PublicFile } from './filesOf.ts';
+import { sizedPicture } from '../form/sizedPicture.ts';
+import { textOf } from './textOf.ts';
 import './records.css';
 import { Tags } from './layouts/Tags.tsx';
-import { textOf } from './textOf.ts';
 import { useLoaded } from './useLoaded.ts';
+
+/** The same for a picture of a record that is shown whole: its place is kept until it is there. */
+const pictureProps = ({ Url, Width, Height }: PublicFile, wide: number) => ({
+  ...sizedPicture(Url, wide),
+  width: Width ?? undefined,
+  height: Height ?? undefined,
+});
 
 /** One published record: that of the Id in the address, or the first of a list. */
 export function RecordView({ block, reply }: { block: RecordBlock; reply: PageReply }): ReactNode {
@@ -128,3 +134,25 @@ function Beside({ word, record, detail }: { word: string; record: Neighbour | nu
 
 const texts = (where: object): Record<string, string> =>
   Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));
+
+/** A record as a part of a page: its title and what it says. */
+function Intro({ block: { show }, row }: { block: RecordBlock; row: PublicRow }): ReactNode {
+  const [picture] = filesOf(row, show.image);
+  return (
+    <section className="gs-block gs-paper">
+      <div className="gs-wide gs-intro">
+        <div>
+          <h2>{textOf(row, show.title)}</h2>
+          <p className="gs-lead">{textOf(row, show.text)}</p>
+          <Facts row={row} facts={show.facts ?? []} />
+        </div>
+        <div>
+          {picture === undefined ? null : (
+            <img {...pictureProps(picture, 640)} alt="" loading="lazy" decoding="async" />
+          )}
+          <RichText html={textOf(row, show.content)} />
+        </div>
+      </div>
+    </section>
+  );
+}

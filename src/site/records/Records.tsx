@@ -3,16 +3,22 @@ import type { PageReply, PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { Block } from '../blocks/Block.tsx';
 import { useSiteCalls } from '../SiteCallsContext.ts';
-import { Greetings } from './layouts/Greetings.tsx';
+import { idOf } from './idOf.ts';
+import { rowMark } from './rowMark.ts';
+import { textOf } from './textOf.ts';
+import { type LayoutProps, TextRows } from './layouts/TextRows.tsx';
 import { Jobs } from './layouts/Jobs.tsx';
 import { Persons } from './layouts/Persons.tsx';
-import { PictureCards } from './layouts/PictureCards.tsx';
-import { TextRows } from './layouts/TextRows.tsx';
-import { Paging } from './Paging.tsx';
+import '../blocks/cards.css';
+import { Artwork } from '../art/Artwork.tsx';
+import { sizedPicture } from '../form/sizedPicture.ts';
+import { filesOf } from './filesOf.ts';
+import { RowTitle } from './layouts/RowTitle.tsx';
+import { Tags } from './layouts/Tags.tsx';
+import { type ListAddress, useListAddress } from './useListAddress.ts';
 import './records.css';
 import { SearchBar } from './SearchBar.tsx';
 import { useLoaded } from './useLoaded.ts';
-import { useListAddress } from './useListAddress.ts';
 
 const LIMIT = 10;
 /** As many rows as a call may ask for. */
@@ -91,3 +97,94 @@ function Rows({ block, rows }: { block: RecordsBlock; rows: readonly PublicRow[]
 
 const texts = (where: object): Record<string, string> =>
   Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));
+
+interface PagingProps {
+  readonly page: number;
+  readonly total: number;
+  readonly size: number;
+  readonly go: ListAddress['go'];
+}
+
+/** The pages of a list: the first, the last and those around the one that is shown. */
+function Paging({ page, total, size, go }: PagingProps): ReactNode {
+  const count = Math.ceil(total / size);
+  if (count < 2) return null;
+  const shown = Array.from({ length: count }, (_, i) => i).filter(
+    (i) => i === 0 || i === count - 1 || Math.abs(i - page) <= 1,
+  );
+  return (
+    <nav className="gs-paging" aria-label="翻页">
+      <button type="button" disabled={page === 0} onClick={() => go({ page: page - 1 })}>
+        上一页
+      </button>
+      <ol>
+        {shown.map((i, at) => (
+          <li key={i}>
+            {at > 0 && (shown[at - 1] ?? 0) < i - 1 ? <span aria-hidden>…</span> : null}
+            <button
+              type="button"
+              aria-label={`第 ${i + 1} 页`}
+              aria-current={i === page ? 'page' : undefined}
+              onClick={() => go({ page: i })}
+            >
+              {i + 1}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" disabled={page >= count - 1} onClick={() => go({ page: page + 1 })}>
+        下一页
+      </button>
+    </nav>
+  );
+}
+
+/** Short messages on a wall, each with who wrote it. */
+function Greetings({ block, rows }: LayoutProps): ReactNode {
+  const { title, text, tags = [] } = block.show;
+  return (
+    <ul className="gs-wall">
+      {rows.map((row) => (
+        <li key={idOf(row)} {...rowMark(block, row)}>
+          <figure>
+            <blockquote>{textOf(row, text)}</blockquote>
+            <figcaption>
+              {[textOf(row, title), ...tags.map((tag) => textOf(row, tag))].filter((part) => part !== '').join(' · ')}
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cards with pictures; as a feature the first one is large. */
+function PictureCards({ block, rows }: LayoutProps): ReactNode {
+  const { text, image, date, tags } = block.show;
+  return (
+    <ul className={`gs-cards gs-cards-pictures gs-records-${block.layout ?? 'cards'}`}>
+      {rows.map((row) => (
+        <li key={idOf(row)} className={`gs-card${block.detail === undefined ? '' : ' gs-card-link'}`}>
+          <RowPicture row={row} field={image} />
+          <Tags row={row} fields={tags} date={date} />
+          <RowTitle block={block} row={row} />
+          <p>{textOf(row, text)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The picture of a row; a drawing of its own for one that has none. */
+function RowPicture({ row, field }: { row: PublicRow; field: string | undefined }): ReactNode {
+  const [file] = filesOf(row, field);
+  return (
+    <div className="gs-card-picture">
+      {file === undefined ? (
+        <Artwork art={idOf(row)} />
+      ) : (
+        <img {...sizedPicture(file.Url, 480)} alt="" loading="lazy" decoding="async" />
+      )}
+    </div>
+  );
+}

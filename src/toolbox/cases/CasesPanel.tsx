@@ -1,5 +1,5 @@
 import { Button, Checkbox, Switch } from 'antd';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode, useCallback, useRef } from 'react';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
@@ -7,7 +7,7 @@ import { useToolbox } from '../state/Toolbox.ts';
 import type { CasesReport } from '../worker/ToolsTask.ts';
 import { CaseItem } from './CaseItem.tsx';
 import './cases.css';
-import { useCases, type CasesRun } from './useCases.ts';
+import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 
 interface CasesPanelProps {
   /** The panel is in sight. */
@@ -120,4 +120,55 @@ function CaseGroup({
       </ul>
     </section>
   );
+}
+
+/** Cases that were run. */
+interface CasesRun {
+  /** Undefined before the first run. */
+  readonly reports: readonly CasesReport[] | undefined;
+  /** Why they could not be run. */
+  readonly failure: string | undefined;
+  readonly isRunning: boolean;
+  /** Runs the cases of an entity; of all when undefined. */
+  readonly run: (entity: string | undefined) => void;
+}
+
+/** Runs cases in a worker of their own, on the documents as they stand in the editor. */
+function useCases(): CasesRun {
+  const { texts } = useToolbox();
+  const [state, setState] = useState<Omit<CasesRun, 'run'>>({
+    reports: undefined,
+    failure: undefined,
+    isRunning: false,
+  });
+  const worker = useRef<ToolsWorker>(undefined);
+  const asked = useRef(0);
+  useEffect(() => {
+    const own = new ToolsWorker();
+    worker.current = own;
+    return () => {
+      own.stop();
+    };
+  }, []);
+  const { current } = texts;
+  const run = useCallback(
+    (entity: string | undefined) => {
+      asked.current += 1;
+      const mine = asked.current;
+      const take = (change: Partial<CasesRun>): void => {
+        if (asked.current === mine) setState((before) => ({ ...before, isRunning: false, ...change }));
+      };
+      setState((before) => ({ ...before, isRunning: true }));
+      worker.current?.ask('cases', { entity }, current).then(
+        (reports) => {
+          take({ reports, failure: undefined });
+        },
+        (error: unknown) => {
+          if (!(error instanceof TaskEnded)) take({ failure: error instanceof Error ? error.message : String(error) });
+        },
+      );
+    },
+    [current],
+  );
+  return { ...state, run };
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { FieldExplanation } from '#renderer/form/explain/FieldExplanation.tsx';
 import '#renderer/form/explain/rules.css';
 import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
-import type { FormPort } from '../form/FormPort.ts';
+import type { FormPort } from '../form/LiveForm.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
 import './explain.css';
 

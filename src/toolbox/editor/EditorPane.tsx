@@ -1,14 +1,168 @@
-import { useMemo, type ReactNode } from 'react';
-import { documentKind } from '#documents/author/CompletionNames.ts';
+import { useMemo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { EditorView } from '@codemirror/view';
+import {
+  documentKind,
+  type DocumentKind,
+  type CompletionNames,
+  type KnownName,
+} from '#documents/author/CompletionNames.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { FileBar } from '../state/FileBar.tsx';
 import { useToolbox, type Place } from '../state/Toolbox.ts';
 import type { Saving } from '../state/useSaving.ts';
-import { completionNames } from './completionNames.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import { FUNCTIONS } from '#language/functions.ts';
+import { USER_FIELDS } from '#engine/permission/UserContext.ts';
+import { actionCodes } from '#engine/permission/actionCodes.ts';
+import { WHO_WORDS } from '#engine/model/WorkflowModel.ts';
+import { COMMAND_NAMES } from '#generated/commandNames.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ToolsProduct } from '../state/ToolsProduct.ts';
 import './editor.css';
-import { FindingsBar } from './FindingsBar.tsx';
-import { JsonEditor } from './JsonEditor.tsx';
-import { META_SCHEMAS } from './metaSchemas.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import type { Check } from '../state/useCheck.ts';
+import { problemText, offsetOf, showFindings } from './findings.ts';
+import { isFatal } from './isFatal.ts';
+import './findings.css';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { useEditorView, type EditorInput } from './useEditorView.ts';
+import type { MetaSchema } from '#documents/author/MetaSchema.ts';
+import cases from '#schemas/meta/cases.schema.json';
+import company from '#schemas/meta/company.schema.json';
+import enums from '#schemas/meta/enum.schema.json';
+import form from '#schemas/meta/form.schema.json';
+import list from '#schemas/meta/list.schema.json';
+import menu from '#schemas/meta/menu.schema.json';
+import pick from '#schemas/meta/pick.schema.json';
+import reminder from '#schemas/meta/reminder.schema.json';
+import role from '#schemas/meta/role.schema.json';
+import settings from '#schemas/meta/settings.schema.json';
+import workbench from '#schemas/meta/workbench.schema.json';
+import workflow from '#schemas/meta/workflow.schema.json';
+
+const MOST = 200;
+
+/** What is wrong with the documents, that of the open one first; each leads to its place. */
+function FindingsBar(): ReactNode {
+  const { check } = useToolbox();
+  const [isOpen, setIsOpen] = useState(true);
+  const { problems, failure, took } = check;
+  const isBad = failure !== undefined || problems.some(isFatal);
+  return (
+    <section className="gj-findings" aria-label="检查结果">
+      <button
+        type="button"
+        className={`gj-findings-head${isBad ? ' is-bad' : problems.length > 0 ? ' is-odd' : ''}`}
+        aria-expanded={isOpen}
+        onClick={() => {
+          setIsOpen(!isOpen);
+        }}
+      >
+        <Icon name={problems.length > 0 || isBad ? 'warning' : 'check'} />
+        <span role="status">{statusOf(check)}</span>
+        <small>{took > 0 ? `${Math.round(took)} 毫秒` : ''}</small>
+        {problems.length === 0 ? null : <Icon name={isOpen ? 'chevronDown' : 'chevronUp'} size={14} />}
+      </button>
+      {failure === undefined ? null : <p className="gj-findings-failure">{failure}</p>}
+      {isOpen && problems.length > 0 ? <FindingsList /> : null}
+    </section>
+  );
+}
+
+function statusOf({ problems, failure, isRunning }: Check): string {
+  if (failure !== undefined) return '无法检查';
+  if (problems.length === 0) return isRunning ? '正在检查…' : '没有问题';
+  const errors = problems.filter(isFatal).length;
+  return `${errors} 个错误，${problems.length - errors} 个提醒`;
+}
+
+function FindingsList(): ReactNode {
+  const { check, file, reveal } = useToolbox();
+  const own = check.problems.filter((problem) => problem.file === file);
+  const others = check.problems.filter((problem) => problem.file !== file);
+  return (
+    <ol>
+      {[...own, ...others].slice(0, MOST).map((problem, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            onClick={() => {
+              reveal(problem);
+            }}
+          >
+            <span className={isFatal(problem) ? 'gj-findings-mark is-bad' : 'gj-findings-mark is-odd'} aria-hidden />
+            <code>
+              {problem.file === file ? '' : `${problem.file}:`}
+              {problem.line}:{problem.column}
+            </code>
+            <span>{problemText(problem)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const FUNCTION_NAMES: readonly KnownName[] = [...FUNCTIONS].map(([name, { help }]) => ({ name, title: help }));
+const USER_NAMES: readonly KnownName[] = USER_FIELDS.map((name) => ({ name }));
+
+/** The names that documents of an entity may use, from the product as it stands. */
+function completionNames(
+  { entities, enumDocuments, enums, findEntity }: ToolsProduct,
+  model: EntityModel | undefined,
+  { keys, settings }: { readonly keys: readonly string[]; readonly settings: readonly KnownName[] },
+): CompletionNames {
+  const fieldsOf = (entity: EntityModel | undefined): KnownName[] =>
+    (entity?.fields ?? []).map(({ name, title }) => ({ name, title }));
+  return {
+    fields: fieldsOf(model),
+    entities: [...entities.values()].map(({ key, form }) => ({ name: key, title: form.title })),
+    enums: Object.entries(enumDocuments).map(([name, { title }]) => ({ name, title })),
+    keys: keys.map((name) => ({ name })),
+    forms: [...(model?.forms.values() ?? [])].map(({ name, title }) => ({ name, title })),
+    transitions: (model?.workflow?.transitions ?? []).map(({ action, title }) => ({ name: action, title })),
+    actions: model === undefined ? [] : actionCodes(model).map((name) => ({ name })),
+    dialogs: [...entities.values()].flatMap(({ key, form }) =>
+      form['x-dialog'] === true ? [{ name: key, title: form.title }] : [],
+    ),
+    commands: COMMAND_NAMES.map((name) => ({ name })),
+    who: WHO_WORDS.map((name) => ({ name })),
+    lists: [...entities.values()].flatMap(({ key, lists }) =>
+      Object.entries(lists).map(([name, { title }]) => ({ name: `${key}/${name}`, title })),
+    ),
+    user: USER_NAMES,
+    settings,
+    functions: FUNCTION_NAMES,
+    itemsOf: (field) => {
+      const own = model?.field(field);
+      if (own?.type === 'boolean') return [{ name: 'true' }, { name: 'false' }];
+      return flatten(enums(own?.enum?.type ?? '')?.items ?? []);
+    },
+    fieldsBehind: (field) => fieldsOf(findEntity(model?.field(field)?.reference?.entity ?? '')),
+  };
+}
+
+const flatten = (items: readonly EnumItem[]): KnownName[] =>
+  items.flatMap(({ Value, Label, Children }) => [
+    { name: JSON.stringify(Value), title: Label },
+    ...flatten(Children ?? []),
+  ]);
+
+/** The meta-schema of each kind of document. */
+const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
+  cases,
+  company,
+  enum: enums,
+  form,
+  list,
+  menu,
+  pick,
+  reminder,
+  role,
+  settings,
+  workbench,
+  workflow,
+};
 
 /** The document as text, with what is wrong with it. */
 export function EditorPane({ saving, target }: { saving: Saving; target: Place | undefined }): ReactNode {
@@ -49,4 +203,29 @@ export function EditorPane({ saving, target }: { saving: Saving; target: Place |
       <FindingsBar />
     </div>
   );
+}
+
+interface JsonEditorProps extends EditorInput {
+  /** The problems of exactly this text; undefined while they are not known. */
+  readonly problems: readonly LocatedProblem[] | undefined;
+  /** A place to go to; a new object goes there again. */
+  readonly target: { readonly line: number; readonly column: number } | undefined;
+}
+
+/** A document as text, with its problems at their places. */
+function JsonEditor(props: JsonEditorProps): ReactNode {
+  const { file, problems, target } = props;
+  const parent = useRef<HTMLDivElement>(null);
+  const view = useEditorView(parent, props);
+  useEffect(() => {
+    if (view.current !== undefined && problems !== undefined) showFindings(view.current, problems);
+  }, [view, file, problems]);
+  useEffect(() => {
+    const { current } = view;
+    if (current === undefined || target === undefined) return;
+    const anchor = offsetOf(current.state, target.line, target.column);
+    current.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+    current.focus();
+  }, [view, file, target]);
+  return <div ref={parent} className="gj-editor" />;
 }

@@ -1,7 +1,25 @@
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  autocompletion,
+  startCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+  defaultHighlightStyle,
+  HighlightStyle,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import {
@@ -12,10 +30,74 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import type { CompletionInput } from '#documents/author/completeAt.ts';
+import { type CompletionInput, completeAt, type Completions } from '#documents/author/completeAt.ts';
 import { textLimit } from '#documents/documentLimits.ts';
-import { editorTheme } from './editorTheme.ts';
-import { jsonCompletion } from './jsonCompletion.ts';
+
+const MONO = "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'Noto Sans Mono CJK SC', monospace";
+
+const LOOK = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--gj-surface)', color: 'var(--gj-text)', fontSize: '13px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: MONO, lineHeight: '20px' },
+  '.cm-content': { padding: '8px 0', caretColor: 'var(--gj-primary)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--gj-subtle)',
+    color: 'var(--gj-muted)',
+    border: 'none',
+    borderInlineEnd: '1px solid var(--gj-line)',
+  },
+  '.cm-activeLine': { backgroundColor: 'rgba(15, 92, 115, 0.04)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--gj-primary-soft)', color: 'var(--gj-text-soft)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: '#d6e8ee !important' },
+  '.cm-matchingBracket': {
+    backgroundColor: 'var(--gj-primary-soft) !important',
+    outline: '1px solid var(--gj-primary-line)',
+  },
+  '.cm-tooltip': {
+    border: '1px solid var(--gj-line-strong)',
+    borderRadius: '6px',
+    backgroundColor: 'var(--gj-surface)',
+    boxShadow: '0 6px 20px rgba(29, 42, 51, 0.10)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip-autocomplete > ul': { fontFamily: MONO, maxHeight: '240px' },
+  '.cm-tooltip-autocomplete > ul > li': { padding: '2px 12px !important', lineHeight: '22px' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--gj-primary-soft)',
+    color: 'var(--gj-text)',
+  },
+  '.cm-completionDetail': { fontStyle: 'normal', color: 'var(--gj-muted)', fontFamily: 'var(--gj-font)' },
+  '.cm-completionInfo': { padding: '8px 12px', maxWidth: '320px', fontFamily: 'var(--gj-font)', lineHeight: '20px' },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600', color: 'var(--gj-primary)' },
+  '.cm-diagnostic': { padding: '8px 12px', fontFamily: 'var(--gj-font)', lineHeight: '20px', maxWidth: '480px' },
+  '.cm-diagnostic-error': { borderInlineStart: '3px solid var(--gj-red-text)' },
+  '.cm-diagnostic-warning': { borderInlineStart: '3px solid var(--gj-orange-text)' },
+  '.cm-diagnosticAction': {
+    marginInlineStart: '8px',
+    padding: '2px 8px',
+    borderRadius: '4px',
+    backgroundColor: 'var(--gj-primary)',
+  },
+});
+
+/** Our colours for those of the editor's own style. */
+const COLORS: Readonly<Record<string, string>> = {
+  // Texts, numbers, true and false, null.
+  '#a11': '#1f6b45',
+  '#164': '#8f4e00',
+  '#219': '#6a3fa0',
+  '#708': '#6a3fa0',
+};
+
+const HIGHLIGHT = HighlightStyle.define(
+  defaultHighlightStyle.specs.map((spec) => {
+    const color: unknown = spec['color'];
+    return typeof color === 'string' ? { ...spec, color: COLORS[color] ?? color } : spec;
+  }),
+);
+
+/** Colours and sizes of the editor, from our own palette. */
+const editorTheme: Extension = [LOOK, syntaxHighlighting(HIGHLIGHT)];
 
 /** What the editor asks and tells. */
 export interface EditorPort {
@@ -87,3 +169,46 @@ const PHRASES = {
   Completions: '可选内容',
   close: '关闭',
 };
+
+/** Completion of keys, values and names; `input` is asked each time for what is known at that moment. */
+function jsonCompletion(input: () => CompletionInput | undefined): Extension {
+  return autocompletion({
+    override: [(context) => complete(context, input())],
+    icons: false,
+    maxRenderedOptions: 60,
+  });
+}
+
+function complete(context: CompletionContext, input: CompletionInput | undefined): CompletionResult | null {
+  const { state, pos, explicit } = context;
+  if (input === undefined || (!explicit && context.matchBefore(/[\w"$.:-]/) === null)) return null;
+  const found = completeAt(state.doc.toString(), pos, input);
+  if (found === undefined) return null;
+  // Quotes are no part of what is typed to find a name.
+  const isQuoted = state.sliceDoc(found.from, found.from + 1) === '"' && found.from < pos;
+  return {
+    from: isQuoted ? found.from + 1 : found.from,
+    options: found.options.map((option) => toOption(option, found)),
+  };
+}
+
+function toOption(
+  { label, insert, detail, info }: Completions['options'][number],
+  { from, to }: Completions,
+): Completion {
+  return {
+    label,
+    ...(detail === undefined ? {} : { detail }),
+    ...(info === undefined ? {} : { info }),
+    apply: (view: EditorView, _option: Completion, _from: number, end: number) => {
+      view.dispatch({
+        changes: { from, to: Math.max(to, end), insert },
+        selection: { anchor: from + insert.length },
+        userEvent: 'input.complete',
+        scrollIntoView: true,
+      });
+      // A key is followed by its value.
+      if (insert.endsWith(': ')) startCompletion(view);
+    },
+  };
+}

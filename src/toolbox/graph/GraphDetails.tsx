@@ -4,7 +4,6 @@ import { influences, type Influence } from '#proof/graph/influences.ts';
 import type { GraphEdge, RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { describeNode } from '#proof/graph/describeNode.ts';
 import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
-import type { OpenPlace } from './OpenPlace.ts';
 
 interface GraphDetailsProps {
   readonly graph: RuleGraph;
@@ -68,3 +67,6 @@ function InfluenceList({
 
 const ruleOf = ({ file, pointer, property, from, to }: GraphEdge): string =>
   [file, pointer, property, from, to].join(' ');
+
+/** Opens the place of a rule, field or section: a JSON pointer in one of the entity's documents. */
+export type OpenPlace = (pointer: string, file: GraphEdge['file']) => void;

@@ -3,7 +3,7 @@ import { describeNode } from '#proof/graph/describeNode.ts';
 import type { PlacedNode } from '#proof/graph/layout/GraphLayout.ts';
 import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { shortName } from '#proof/graph/shortName.ts';
-import type { OpenPlace } from './OpenPlace.ts';
+import type { OpenPlace } from './GraphDetails.tsx';
 import { placeOf } from './placeOf.ts';
 
 interface GraphNodeBoxProps {

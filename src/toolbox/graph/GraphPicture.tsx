@@ -1,14 +1,74 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { Button } from 'antd';
 import type { Influences } from '#proof/graph/influences.ts';
-import type { GraphLayout } from '#proof/graph/layout/GraphLayout.ts';
+import type { GraphLayout, PlacedLine } from '#proof/graph/layout/GraphLayout.ts';
 import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
-import { GraphLine } from './GraphLine.tsx';
+import { lineLook } from '#proof/graph/lineLook.ts';
+import type { OpenPlace } from './GraphDetails.tsx';
 import { GraphNodeBox } from './GraphNodeBox.tsx';
-import type { OpenPlace } from './OpenPlace.ts';
-import { useDrag } from './useDrag.ts';
-import { useWalk } from './useWalk.ts';
+import { nextNode } from './nextNode.ts';
 import { useZoom } from './useZoom.ts';
-import { ZoomBar } from './ZoomBar.tsx';
+
+/** Pixels that the mouse moves before a press is a drag and no click. */
+const DRAG = 4;
+
+/** What an element needs to be dragged. */
+interface DragHandlers {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+}
+
+/** Lets the mouse drag what a scrolling element shows; fingers scroll it without help. A click without moving stays a click. */
+function useDrag(): DragHandlers {
+  const held = useRef<{ x: number; y: number; moved: boolean }>(undefined);
+  const end = (): void => {
+    held.current = undefined;
+  };
+  return {
+    onPointerDown: ({ pointerType, button, clientX, clientY }) => {
+      if (pointerType === 'mouse' && button === 0) held.current = { x: clientX, y: clientY, moved: false };
+    },
+    onPointerMove: (event) => {
+      const last = held.current;
+      if (last === undefined) return;
+      const [x, y] = [event.clientX - last.x, event.clientY - last.y];
+      if (!last.moved && Math.hypot(x, y) < DRAG) return;
+      if (!last.moved) event.currentTarget.setPointerCapture(event.pointerId);
+      event.currentTarget.scrollBy(-x, -y);
+      held.current = { x: event.clientX, y: event.clientY, moved: true };
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+const STEP = 1.25;
+
+interface ZoomBarProps {
+  readonly scale: number;
+  readonly zoom: (factor: number) => void;
+  readonly fit: () => void;
+}
+
+/** Buttons for the size of the picture. */
+function ZoomBar({ scale, zoom, fit }: ZoomBarProps): ReactNode {
+  return (
+    <div className="gj-graph-zoom">
+      <Button size="small" aria-label="缩小" onClick={() => zoom(1 / STEP)}>
+        −
+      </Button>
+      <Button size="small" aria-label="放大" onClick={() => zoom(STEP)}>
+        +
+      </Button>
+      <Button size="small" onClick={fit}>
+        适应宽度
+      </Button>
+      <span aria-live="polite">{Math.round(scale * 100)}%</span>
+    </div>
+  );
+}
 
 const MARGIN = 24;
 
@@ -69,3 +129,46 @@ const isFadedNode = (reach: Influences | undefined, id: string): boolean =>
   reach !== undefined &&
   reach.id !== id &&
   !reach.edges.some(({ from, to, section }) => from === id || to === id || section === id);
+
+interface Walk {
+  /** The drawn nodes by id, to be filled by who draws them. */
+  readonly boxes: Map<string, SVGGElement>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Lets arrow keys move the focus from the node `at` to its neighbours. */
+function useWalk(layout: GraphLayout, at: string | undefined): Walk {
+  const boxes = useRef(new Map<string, SVGGElement>());
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = at === undefined ? undefined : nextNode(layout, at, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    boxes.current.get(next)?.focus();
+  };
+  return { boxes: boxes.current, onKeyDown };
+}
+
+/** One line; a click opens its rule. The buttons below the picture do the same for the keyboard. */
+function GraphLine({ line, isFaded, onOpen }: { line: PlacedLine; isFaded: boolean; onOpen: OpenPlace }): ReactNode {
+  const [edge] = line.edges;
+  const { dash, label } = lineLook(line.edges);
+  const kind = edge === undefined ? 'member' : line.edges.some(({ isCyclic }) => isCyclic) ? 'cycle' : edge.property;
+  return (
+    <g
+      className={`gj-graph-line gj-graph-line-${kind}${isFaded ? ' gj-graph-faded' : ''}${edge === undefined ? '' : ' gj-graph-link'}`}
+      aria-hidden
+      onClick={
+        edge === undefined
+          ? undefined
+          : () => {
+              onOpen(edge.pointer, edge.file);
+            }
+      }
+    >
+      <title>{label}</title>
+      <path className="gj-graph-hit" d={line.path} />
+      <path d={line.path} strokeDasharray={dash} />
+      <path className="gj-graph-arrow" d={line.arrow} />
+    </g>
+  );
+}

@@ -3,10 +3,9 @@ import { influences } from '#proof/graph/influences.ts';
 import { isDrawable } from '#proof/graph/isDrawable.ts';
 import { layoutGraph } from '#proof/graph/layout/layoutGraph.ts';
 import type { RuleGraph as Graph } from '#proof/graph/RuleGraph.ts';
-import { GraphDetails } from './GraphDetails.tsx';
+import { GraphDetails, type OpenPlace } from './GraphDetails.tsx';
 import { GraphLegend } from './GraphLegend.tsx';
 import { GraphPicture } from './GraphPicture.tsx';
-import type { OpenPlace } from './OpenPlace.ts';
 import './graph.css';
 
 /** The rules of an entity as a picture to pan, zoom and walk through by keyboard; what is chosen is told in words below. */

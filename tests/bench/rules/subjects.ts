@@ -8,7 +8,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import { loadProduct, type Product } from '#server/product/loadProduct.ts';
+import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 
 /** The shipped product, its enum types, and the entity of it with the most rules. */
 export interface Subjects {

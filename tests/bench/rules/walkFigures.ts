@@ -1,4 +1,4 @@
-import { eachState } from '#proof/analysis/eachState.ts';
+import { eachState } from '#proof/analysis/walkStates.ts';
 import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkRole, type RoleDraft } from '#engine/permission/checkRole.ts';
 import type { RoleCatalog } from '#engine/permission/RoleCatalog.ts';
-import { grantingCode } from '#engine/permission/grantingCode.ts';
+import { grantingCode } from '#engine/permission/mayAdminister.ts';
 
 const CATALOG: RoleCatalog = {
   Keys: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authedRoutes } from '#engine/permission/authedRoutes.ts';
 import { filterMenu } from '#engine/permission/filterMenu.ts';
-import { offersScene, sceneScope } from '#engine/permission/rows/sceneScope.ts';
+import { offersScene, sceneScope } from '#engine/query/listWhere.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkProduct } from '#proof/check/checkProduct.ts';
-import { dueDates } from '#engine/reminder/dueDates.ts';
+import { dueDates } from '#engine/reminder/buildReminder.ts';
 import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
 import { templateNames } from '#engine/reminder/templateNames.ts';
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';

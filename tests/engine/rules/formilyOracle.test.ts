@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ISchema, Schema } from '@formily/json-schema';
-import { eachState } from '#proof/analysis/eachState.ts';
+import { eachState } from '#proof/analysis/walkStates.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';
 import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
-import { COMMON_PASSWORDS } from '#engine/validate/COMMON_PASSWORDS.ts';
+import { checkNewPassword, COMMON_PASSWORDS } from '#engine/validate/checkNewPassword.ts';
 import { REGISTRATION_PASSWORD } from '#engine/validate/REGISTRATION_PASSWORD.ts';
 
 const PHONE = '13900000006';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from '#engine/validate/compilePattern.ts';
-import { creditCheckDigit, isCreditCode } from '#engine/validate/isCreditCode.ts';
-import { NAMED_PATTERNS } from '#engine/validate/namedPatterns.ts';
+import { creditCheckDigit, isCreditCode, NAMED_PATTERNS } from '#engine/validate/checkValidateCode.ts';
 
 describe('named patterns (domain 0.6)', () => {
   it.each<[string, readonly string[], readonly string[]]>([

@@ -4,8 +4,7 @@ import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { filterMenu } from '#engine/permission/filterMenu.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import { menuLists } from '#engine/workbench/menuLists.ts';
-import { offeredScopes } from '#engine/workbench/offeredScopes.ts';
-import { offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
+import { offeredScopes, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 

@@ -4,7 +4,7 @@ import { addDays } from '#language/functions/addDays.ts';
 import { quickRange } from '#fields/quickRange.ts';
 import { weekday } from '#language/functions/weekday.ts';
 import { PERIODS, type Period } from '#engine/workbench/Period.ts';
-import { previousRange } from '#engine/workbench/previousRange.ts';
+import { previousRange } from '#engine/workbench/figureParams.ts';
 
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days) ?? '');
 const anyPeriod = fc.constantFrom<Period>('week', 'month', 'year');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
-import { directedStates } from '#proof/analysis/directedStates.ts';
+import { contextOfState, directedStates } from '#proof/analysis/directedStates.ts';
 import { fieldComponents } from '#proof/analysis/fieldComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

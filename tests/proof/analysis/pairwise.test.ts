@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eachState } from '#proof/analysis/eachState.ts';
-import { pairwiseStates } from '#proof/analysis/pairwiseStates.ts';
+import { eachState, walkStates, pairwiseStates } from '#proof/analysis/walkStates.ts';
 import type { StateSpace } from '#proof/analysis/stateSpace.ts';
-import { walkStates } from '#proof/analysis/walkStates.ts';
 import type { Value } from '#language/Value.ts';
 
 function spaceOf(sizes: readonly number[]): StateSpace {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { runCases, type CaseResult } from '#proof/cases/runCases.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { loadProduct } from '#server/product/loadProduct.ts';
+import { loadProduct } from '#server/product/ReadyProduct.ts';
 
 const { product } = loadProduct('tests/fixtures/products/small');
 

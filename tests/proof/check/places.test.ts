@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { printProblem } from '#documents/printProblem.ts';
-import { loadProduct } from '#server/product/loadProduct.ts';
+import { loadProduct } from '#server/product/ReadyProduct.ts';
 
 const folders: string[] = [];
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
-import { listAtoms } from '#proof/coverage/listAtoms.ts';
+import { listAtoms } from '#proof/coverage/RuleMeter.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import { compileExpression } from '#language/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';

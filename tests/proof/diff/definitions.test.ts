@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffBehaviour } from '#proof/diff/diffBehaviour.ts';
+import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { flag } from '../graph/ringEntity.ts';
 import { briefDefinitions, diffOf, kinds, versionOf } from './versions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { differs } from '#proof/diff/BehaviourDiff.ts';
-import { diffBehaviour } from '#proof/diff/diffBehaviour.ts';
+import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import type { FieldNode, Properties, Reaction } from '#generated/documents/FormDocument.ts';
 import { flag, requiredWhen, shownWhen } from '../graph/ringEntity.ts';
 import { briefStates, diffOf, kinds, versionOf } from './versions.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
-import { diffBehaviour } from '#proof/diff/diffBehaviour.ts';
+import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import { differs } from '#proof/diff/BehaviourDiff.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { Expression } from '#language/Expression.ts';

@@ -1,4 +1,4 @@
-import { diffBehaviour } from '#proof/diff/diffBehaviour.ts';
+import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import type { BehaviourDiff, Version } from '#proof/diff/BehaviourDiff.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';

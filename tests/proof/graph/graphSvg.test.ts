@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '#proof/graph/buildGraph.ts';
 import { LINE_STYLES } from '#proof/graph/LINE_STYLES.ts';
-import { escapeXml } from '#proof/graph/escapeXml.ts';
-import { graphSvg } from '#proof/graph/graphSvg.ts';
+import { escapeXml, graphSvg } from '#proof/graph/graphSvg.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 import { brokenEntity, flag, requiredWhen, ring } from './ringEntity.ts';
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/Database.ts';
-import { migrate } from '#server/db/migrate/migrate.ts';
-import { widens } from '#server/db/migrate/widens.ts';
+import { migrate, widens } from '#server/db/migrate/migrate.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { loadProduct } from '#server/product/loadProduct.ts';
+import { loadProduct } from '#server/product/ReadyProduct.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { objectAt } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

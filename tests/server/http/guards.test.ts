@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#engine/errors.ts';
 import { dispositionOf } from '#server/http/dispositionOf.ts';
-import { ERROR_REPLIES } from '#server/http/errorReplies.ts';
+import { ERROR_REPLIES } from '#server/http/envelope.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
 

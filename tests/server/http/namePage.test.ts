@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namePage } from '#server/http/namePage.ts';
+import { namePage } from '#server/http/routes/appRoutes.ts';
 
 const PAGE = '<meta name="application-name" content="a" /><title>a</title><div title="a"></div>';
 

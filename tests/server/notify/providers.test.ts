@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { smtpMail } from '#server/notify/smtpMail.ts';
-import { aliyunSms } from '#server/notify/aliyunSms.ts';
-import { signAliyun } from '#server/notify/aliyunSignature.ts';
-import { signTencent } from '#server/notify/tencentSignature.ts';
-import { tencentSms } from '#server/notify/tencentSms.ts';
-import { weChatWeb } from '#server/notify/weChatWeb.ts';
+import { smtpMail, weChatWeb, tencentSms, signTencent } from '#server/notify/makeNotify.ts';
+import { aliyunSms, signAliyun } from '#server/notify/aliyunSms.ts';
 import { startProvider, type FakeProvider } from '../../support/server/FakeProvider.ts';
 import { startSmtp, type FakeSmtp } from '../../support/server/FakeSmtp.ts';
 import { at } from '../../support/server/TestClient.ts';

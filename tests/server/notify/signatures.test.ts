@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { canonicalQuery, signAliyun } from '#server/notify/aliyunSignature.ts';
-import { signTencent } from '#server/notify/tencentSignature.ts';
+import { canonicalQuery, signAliyun } from '#server/notify/aliyunSms.ts';
+import { signTencent } from '#server/notify/makeNotify.ts';
 
 it('signs for Alibaba Cloud as in its documentation', () => {
   const headers = signAliyun(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cleanHtml } from '#server/public/cleanHtml.ts';
-import { placePictures } from '#server/public/placePictures.ts';
+import { placePictures } from '#server/public/presentPublic.ts';
 
 const AREAS = new Map([
   [7, { Width: 900, Height: 600 }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/settings/readSettings.ts';
-import { isHttps } from '#server/settings/isHttps.ts';
+import { isHttps } from '#server/settings/readWeb.ts';
 import { showsOutbox } from '#server/settings/showsOutbox.ts';
 
 const read = (environment: Record<string, string>) => readSettings([], environment, '/tmp');

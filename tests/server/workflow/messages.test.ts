@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { remindDay } from '#server/reminders/remindDay.ts';
+import { remindDay } from '#server/jobs/startJobs.ts';
 import { startServer } from '#server/startServer.ts';
 import { anyText, textWith } from '../../support/server/matchers.ts';
 import { signInAll } from '../../support/server/signInAll.ts';

@@ -1,4 +1,4 @@
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
+import { contextOfState } from '#proof/analysis/directedStates.ts';
 import type { DomainContext } from '#proof/analysis/fieldDomain.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';
 import type { StateSpace } from '#proof/analysis/stateSpace.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { S3Account } from '#server/settings/S3Account.ts';
+import type { S3Account } from '#server/settings/Settings.ts';
 
 /** A store that speaks S3 on this machine: one bucket in memory. It takes nothing that is not signed as Amazon documents it. */
 export interface FakeS3 {

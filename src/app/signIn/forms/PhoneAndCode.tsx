@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PhoneForm } from './PhoneForm.ts';
+import type { PhoneForm } from './checkPhoneAndCode.ts';
 import { SignInField } from './SignInField.tsx';
 
 /** A phone number, and the code that is sent to it. */

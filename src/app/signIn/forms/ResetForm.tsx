@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PhoneAndCode } from './PhoneAndCode.tsx';
-import type { PhoneForm, PhoneNames } from './PhoneForm.ts';
+import type { PhoneForm, PhoneNames } from './checkPhoneAndCode.ts';
 import { SignInField } from './SignInField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 

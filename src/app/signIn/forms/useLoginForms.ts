@@ -1,16 +1,46 @@
 import { useState } from 'react';
 import { checkPhone } from '#engine/validate/checkPhone.ts';
-import type { AccountForm } from '../useAccountForm.ts';
+import { type AccountForm, useAccountForm } from '../useAccountForm.ts';
 import { CODE_PAUSE } from '../useCodeRequest.ts';
-import { useCountdown } from '../useCountdown.ts';
+import { useCountdown, type Countdown } from '../useCountdown.ts';
 import { client } from '../../session/client.ts';
-import { enter } from '../../session/session.ts';
-import type { PhoneForm, PhoneNames } from './PhoneForm.ts';
+import { enter, signIn } from '../../session/session.ts';
+import { type PhoneForm, type PhoneNames, checkPhoneAndCode } from './checkPhoneAndCode.ts';
 import type { ResetNames } from './ResetForm.tsx';
-import { usePasswordForm } from './usePasswordForm.ts';
+import { checkSignIn } from '#engine/validate/checkSignIn.ts';
 import { usePhoneForm } from './usePhoneForm.ts';
-import { useResetForm } from './useResetForm.ts';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { usePhoneCode } from './usePhoneCode.ts';
 import type { Toasting } from '../useToast.ts';
+
+const EMPTY = { PhoneNumber: '', ValidateCode: '', Password: '', ConfirmPassword: '' };
+
+/** The state of setting a new password by a code; `onReset` receives whose it was. */
+function useResetForm(
+  countdown: Countdown,
+  onFailure: (text: string) => void,
+  onReset: (phone: string) => void,
+): PhoneForm<ResetNames> {
+  const form = useAccountForm({
+    initial: EMPTY,
+    check: (values) => [
+      ...checkPhoneAndCode(values),
+      ...checkNewPassword({
+        password: values.Password,
+        confirm: values.ConfirmPassword,
+        names: [values.PhoneNumber.trim()],
+      }),
+    ],
+    send: async ({ PhoneNumber, ValidateCode, Password: password, ConfirmPassword: confirm }) => {
+      const phone = PhoneNumber.trim();
+      await client.account.resetPassword({ phone, code: ValidateCode.trim(), password, confirm });
+      form.reset();
+      onReset(phone);
+    },
+    onFailure,
+  });
+  return { form, code: usePhoneCode(form, { countdown, sendCode: client.account.sendResetCode, onFailure }) };
+}
 
 /** What the sign-in screen shows: a tab, and in that of codes one of two forms. */
 export type LoginMode = 'account' | 'sms' | 'reset';
@@ -56,4 +86,20 @@ export function useLoginForms({ fail, say }: Toasting, onSignedIn: () => Promise
 /** A phone number that was typed in one form need not be typed again in the next. */
 function carryPhone(typed: string, to: AccountForm<PhoneNames>): void {
   if (to.values.PhoneNumber === '' && checkPhone('', typed).length === 0) to.set('PhoneNumber', typed.trim());
+}
+
+/** The state of signing in by account and password; `onSignedIn` leads away. */
+function usePasswordForm(
+  onFailure: (text: string) => void,
+  onSignedIn: () => Promise<void>,
+): AccountForm<'loginId' | 'password'> {
+  return useAccountForm({
+    initial: { loginId: '', password: '' },
+    check: ({ loginId, password }) => checkSignIn(loginId, password),
+    send: async ({ loginId, password }) => {
+      await signIn(loginId.trim(), password);
+      await onSignedIn();
+    },
+    onFailure,
+  });
 }

@@ -2,7 +2,7 @@ import { checkPhone } from '#engine/validate/checkPhone.ts';
 import type { AccountForm } from '../useAccountForm.ts';
 import { useCodeRequest, type CodeRequest } from '../useCodeRequest.ts';
 import type { Countdown } from '../useCountdown.ts';
-import type { PhoneNames } from './PhoneForm.ts';
+import type { PhoneNames } from './checkPhoneAndCode.ts';
 
 export interface PhoneCodeInput {
   readonly countdown: Countdown;

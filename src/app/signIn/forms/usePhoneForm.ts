@@ -1,7 +1,6 @@
 import type { PhoneProof } from '#client/createAccountCalls.ts';
 import { useAccountForm } from '../useAccountForm.ts';
-import { checkPhoneAndCode } from './checkPhoneAndCode.ts';
-import type { PhoneForm } from './PhoneForm.ts';
+import { checkPhoneAndCode, type PhoneForm } from './checkPhoneAndCode.ts';
 import { usePhoneCode, type PhoneCodeInput } from './usePhoneCode.ts';
 
 interface PhoneFormInput extends PhoneCodeInput {

@@ -9,7 +9,8 @@ import { enter } from '../../session/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { DialogCode } from './DialogCode.tsx';
 import { DialogField } from './DialogField.tsx';
-import type { SecurityDialog } from './SecurityDialog.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import type { Countdown } from '../../signIn/useCountdown.ts';
 
 /** Binding a mail address by a code that is sent to it. */
 export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
@@ -53,4 +54,12 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
       <DialogCode form={form} code={code} />
     </AccountDialog>
   );
+}
+
+/** What the dialogs about the ways into an account are opened with. */
+export interface SecurityDialog {
+  readonly user: CurrentUser;
+  /** Until the next code may be asked for. */
+  readonly pause: Countdown;
+  readonly onClose: () => void;
 }

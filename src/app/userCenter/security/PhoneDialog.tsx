@@ -9,7 +9,7 @@ import { enter } from '../../session/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { DialogCode } from './DialogCode.tsx';
 import { DialogField } from './DialogField.tsx';
-import type { SecurityDialog } from './SecurityDialog.ts';
+import type { SecurityDialog } from './MailDialog.tsx';
 
 /** Binding another phone number, by the current password (of those who have one) and a code to the new number. */
 export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode {

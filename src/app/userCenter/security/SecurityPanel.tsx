@@ -1,12 +1,24 @@
 import { useState, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-import { CODE_PAUSE } from '../../signIn/useCodeRequest.ts';
+import { CODE_PAUSE, useCodeRequest } from '../../signIn/useCodeRequest.ts';
 import { useCountdown } from '../../signIn/useCountdown.ts';
-import { MailDialog } from './MailDialog.tsx';
-import { PasswordDialog } from './PasswordDialog.tsx';
+import { MailDialog, type SecurityDialog } from './MailDialog.tsx';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { useAccountForm, type AccountForm } from '../../signIn/useAccountForm.ts';
+import { client } from '../../session/client.ts';
+import { enter, forgetUser } from '../../session/session.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import { DialogField } from './DialogField.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
-import { SecurityRow } from './SecurityRow.tsx';
-import { SetPasswordDialog } from './SetPasswordDialog.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import type { IconName } from '#renderer/layout/iconPaths.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import { FORCED } from '#renderer/form/useLeaveGuard.ts';
+import { appStore } from '../../session/appStore.ts';
+import { DialogCode } from './DialogCode.tsx';
 
 /** The user's ways in: password, phone number, mail address, WeChat. */
 export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
@@ -65,4 +77,139 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
 function passwordText({ HasPassword, MustChangePassword }: CurrentUser): string {
   if (HasPassword !== true) return '未设置，目前只能用短信验证码或微信登录';
   return MustChangePassword === true ? '由管理员设置，请尽快修改' : '已设置';
+}
+
+interface SecurityRowProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  /** Something is still to be done about it. */
+  readonly isOpen?: boolean;
+  /** What can be done about it. */
+  readonly action?: string;
+  readonly onAction?: () => void;
+}
+
+/** One way into the account: how it stands, and the button to change it. */
+function SecurityRow({ icon, title, text, isOpen = false, action, onAction }: SecurityRowProps): ReactNode {
+  return (
+    <li>
+      <span className="gj-security-icon">
+        <Icon name={icon} size={20} />
+      </span>
+      <span className="gj-security-text">
+        <strong>{title}</strong>
+        <span className={isOpen ? 'is-open' : undefined}>{text}</span>
+      </span>
+      {action === undefined ? null : (
+        <Button type={isOpen ? 'primary' : 'default'} onClick={onAction}>
+          {action}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Changing the password by the current one. */
+function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
+  const { notify } = useRenderer();
+  const form = useAccountForm({
+    initial: { OldPassword: '', Password: '', ConfirmPassword: '' },
+    check: ({ OldPassword, Password, ConfirmPassword }) => [
+      ...(OldPassword === '' ? [{ field: 'OldPassword', message: '请输入当前密码' }] : []),
+      ...checkNewPassword({ password: Password, confirm: ConfirmPassword, names: [user.PhoneNumber] }),
+    ],
+    send: async ({ OldPassword, Password, ConfirmPassword }) => {
+      const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
+      await enter(await client.account.changePassword(change));
+      onClose();
+      notify.success('密码已修改，其他设备已退出登录');
+    },
+    onFailure: notify.error,
+  });
+  return (
+    <AccountDialog
+      title="修改密码"
+      text="修改后，其他设备上的登录会结束。"
+      form={form}
+      okText="修改密码"
+      onClose={onClose}
+    >
+      <input type="text" hidden readOnly autoComplete="username" value={user.PhoneNumber ?? ''} />
+      <DialogField
+        name="OldPassword"
+        form={form}
+        label="当前密码"
+        placeholder="请输入当前密码"
+        autoComplete="current-password"
+        isPassword
+      />
+      <NewPasswordFields form={form} />
+    </AccountDialog>
+  );
+}
+
+/** Setting the first password by a code to the user's own phone; afterwards he signs in with it. */
+function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode {
+  const { notify } = useRenderer();
+  const navigate = useNavigate();
+  const phone = user.PhoneNumber ?? '';
+  const form = useAccountForm({
+    initial: { ValidateCode: '', Password: '', ConfirmPassword: '' },
+    check: ({ ValidateCode, Password, ConfirmPassword }) => [
+      ...checkValidateCode('ValidateCode', ValidateCode),
+      ...checkNewPassword({ password: Password, confirm: ConfirmPassword, names: [phone] }),
+    ],
+    send: async ({ ValidateCode, Password, ConfirmPassword }) => {
+      const chosen = { password: Password, confirm: ConfirmPassword };
+      await client.account.resetPassword({ phone, code: ValidateCode.trim(), ...chosen });
+      appStore.notice = { kind: 'success', title: '密码已修改', text: '请登录' };
+      forgetUser();
+      await navigate('/login', { state: FORCED });
+    },
+    onFailure: notify.error,
+  });
+  const code = useCodeRequest({
+    countdown: pause,
+    check: () => [],
+    show: form.show,
+    send: () => client.account.sendResetCode(phone),
+    onFailure: notify.error,
+  });
+  return (
+    <AccountDialog
+      title="设置密码"
+      text={`验证码将发送到 ${phone}。设置后请用新密码重新登录。`}
+      form={form}
+      okText="设置密码"
+      onClose={onClose}
+    >
+      <DialogCode form={form} code={code} />
+      <NewPasswordFields form={form} />
+    </AccountDialog>
+  );
+}
+
+/** The fields of a new password, typed twice. */
+function NewPasswordFields({ form }: { form: AccountForm<'Password' | 'ConfirmPassword'> }): ReactNode {
+  return (
+    <>
+      <DialogField
+        name="Password"
+        form={form}
+        label="新密码"
+        placeholder="至少 8 个字符，包含字母和数字"
+        autoComplete="new-password"
+        isPassword
+      />
+      <DialogField
+        name="ConfirmPassword"
+        form={form}
+        label="确认新密码"
+        placeholder="请再次输入新密码"
+        autoComplete="new-password"
+        isPassword
+      />
+    </>
+  );
 }

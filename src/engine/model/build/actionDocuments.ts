@@ -1,12 +1,9 @@
-import type { FieldNode, Node, Properties, Reaction } from '#generated/documents/FormDocument.ts';
+import type { FieldNode, Node, Properties, Reaction, FormDocument } from '#generated/documents/FormDocument.ts';
 import type { PickDocument } from '#generated/documents/PickDocument.ts';
 import type { TransitionDocument, TransitionInput } from '#generated/documents/WorkflowDocument.ts';
 import type { EntityDocuments } from '../EntityDocuments.ts';
 import type { Organisation } from '../EntityModel.ts';
 import { collectNodes } from './collectNodes.ts';
-import { fieldsOfForm } from './fieldsOfForm.ts';
-import { listInputs } from './listInputs.ts';
-import { transitionInputs } from './transitionInputs.ts';
 import { standardFields } from './standardFields.ts';
 
 /** What is asked for without being a field. */
@@ -127,4 +124,27 @@ function inputForm(transition: TransitionDocument, documents: EntityDocuments): 
   const picked = new Set(sections.flatMap(({ fields }) => fields));
   const rest = transitionInputs(transition, documents).filter((name) => !picked.has(name));
   return { title, sections: [...sections, ...(rest.length === 0 ? [] : [{ title: '', fields: rest }])] };
+}
+
+/** The names of the fields that a transition asks for, in the order of its dialog. What `inputs` names stands where it is named there. */
+export function transitionInputs(
+  transition: TransitionDocument,
+  { forms, dialogs = {} }: Pick<EntityDocuments, 'forms' | 'dialogs'>,
+): string[] {
+  const picked = forms[transition.form ?? '']?.sections.flatMap(({ fields }) => fields) ?? [];
+  const asked = fieldsOfForm(dialogs[transition.dialog ?? '']).map(([name]) => name);
+  const named = listInputs(transition).map(({ field }) => field);
+  return [...new Set([...picked, ...asked.filter((name) => !named.includes(name)), ...named])];
+}
+
+/** The inputs that a transition itself names, all in the long form. */
+function listInputs({ inputs = [] }: TransitionDocument): TransitionInput[] {
+  return inputs.map((input) => (typeof input === 'string' ? { field: input } : input));
+}
+
+/** The fields of a form document, wherever they stand in it. */
+function fieldsOfForm(form: FormDocument | undefined): [name: string, node: FieldNode][] {
+  return form === undefined
+    ? []
+    : collectNodes(form).flatMap(({ fields }) => fields.map(({ name, node }): [string, FieldNode] => [name, node]));
 }

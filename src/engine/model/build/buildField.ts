@@ -1,10 +1,10 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { compilePattern } from '../../validate/compilePattern.ts';
-import { NAMED_PATTERNS } from '../../validate/namedPatterns.ts';
+import { NAMED_PATTERNS } from '../../validate/checkValidateCode.ts';
 import type { FieldModel, FieldType, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
 import { defaultComponent, fieldTypeOf } from '#fields/fieldTypeOf.ts';
 import { isMasked, unmasked } from './isMasked.ts';
-import { readComputable } from './readComputable.ts';
+import { readComputable } from './readCustomerView.ts';
 import { readExpression } from '../readExpression.ts';
 import type { Report } from '../SchemaProblem.ts';
 

@@ -20,7 +20,7 @@ import type {
 } from '../ListModel.ts';
 import type { Computable } from '#fields/FieldModel.ts';
 import type { Report } from '../SchemaProblem.ts';
-import { readComputable } from './readComputable.ts';
+import { readComputable } from './readCustomerView.ts';
 
 const ST4: readonly SceneModel[] = [
   { key: 'all', title: '全部', scope: 'all', waiting: false, where: undefined },

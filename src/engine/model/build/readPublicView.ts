@@ -3,7 +3,7 @@ import type { PublicForm, PublicView } from '../EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readExpression } from '../readExpression.ts';
 import type { Report } from '../SchemaProblem.ts';
-import { readComputable } from './readComputable.ts';
+import { readComputable } from './readCustomerView.ts';
 
 /** What everybody may see and send of an entity; undefined for nothing. A masked field is reported, and is not public. */
 export function readPublicView(

@@ -3,9 +3,9 @@ import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '../../model/EntityModel.ts';
 import type { FindEntity } from '../../model/EntitySource.ts';
 import { decideAction, type Purpose } from '../decideAction.ts';
-import { ownRows } from './ownRows.ts';
-import { underPath } from './underPath.ts';
-import type { DataScope, UserContext } from '../UserContext.ts';
+import { seesPlain } from '../decideField.ts';
+import type { UserContext, DataScope } from '../UserContext.ts';
+import { underPath } from './withinRows.ts';
 
 /** Why a user reaches rows. */
 export type GrantKind =
@@ -133,4 +133,32 @@ function readingGrants({ scope: { region, pool } }: EntityModel, user: UserConte
     { kind: 'groupExecutive', rows: user.isGroupSeniorExecutive ? ALL : NONE },
     { kind: 'chairman', rows: user.isChairman ? ALL : NONE },
   ];
+}
+
+/**
+ * The rows whose masked fields a user sees in full: his own, those about him or
+ * belonging to his own, and all of them with a key for it.
+ */
+export function plainRows(entity: EntityModel, user: UserContext, findEntity: FindEntity): Expression {
+  return seesPlain(entity, user) ? build.literal(true) : ownTree(entity, user, findEntity);
+}
+
+function ownTree(entity: EntityModel, user: UserContext, findEntity: FindEntity): Expression {
+  const { parent, about = build.literal(false) } = entity.scope;
+  const target = parent === undefined ? undefined : findEntity(entity.field(parent)?.reference?.entity ?? '');
+  const own = build.or(ownRows(entity, user), about);
+  return parent === undefined || target === undefined
+    ? own
+    : build.or(own, build.related(parent, ownTree(target, user, findEntity)));
+}
+
+/** Rows that are the user's own: he owns or made them, is a member, or the entity's own condition says so. */
+function ownRows(entity: EntityModel, user: UserContext): Expression {
+  if (user.employeeId === null) return build.literal(false);
+  return build.or(
+    build.compare(build.record('OwnerId'), '===', user.employeeId),
+    build.compare(build.record('CreatorId'), '===', user.employeeId),
+    build.has(build.record('MemberIds'), user.employeeId),
+    entity.scope.own ?? build.literal(false),
+  );
 }

@@ -3,7 +3,6 @@ import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '../../model/EntityModel.ts';
 import type { FindEntity } from '../../model/EntitySource.ts';
 import type { UserContext } from '../UserContext.ts';
-import { underPath } from './underPath.ts';
 import type { Within } from './Within.ts';
 
 /**
@@ -41,4 +40,11 @@ function ownedBy(user: UserContext, within: Within): Expression {
     case 'company':
       return underPath(user.companyPath);
   }
+}
+
+/** The rows whose owner belongs to the unit with this path or to one below it; none for an empty path. */
+export function underPath(path: string): Expression {
+  return path === ''
+    ? build.literal(false)
+    : build.call('startsWith', build.record('OwnerUnitPath'), build.literal(path));
 }

@@ -3,14 +3,17 @@ import { walkStates } from '../../analysis/walkStates.ts';
 import { compileExpression } from '#language/compileExpression.ts';
 import type { CheckModel } from '#engine/model/EntityModel.ts';
 import type { StateDifference, Version } from '../BehaviourDiff.ts';
-import { exampleWords } from '../exampleWords.ts';
-import type { FoundStates } from './diffStates.ts';
-import { expressionComponent } from './expressionComponent.ts';
+import { exampleWords } from '../lookWords.ts';
+import { type FoundStates, shrinkState, type State, Tally } from './diffStates.ts';
+import { inputKeysOf } from '../../analysis/inputKey.ts';
+import type { RuleComponent } from '../../analysis/ruleComponents.ts';
+import type { Expression } from '#language/Expression.ts';
 import { jointSpace } from './jointSpace.ts';
-import { scopeOf } from './scopeOf.ts';
+import { contextOfState } from '../../analysis/directedStates.ts';
+import { effectiveScope } from '../../coverage/playCases.ts';
+import type { Scope } from '#language/Scope.ts';
+import { CASE_NOW } from '../../cases/runCase.ts';
 import { signatureOf } from './signatureOf.ts';
-import { shrinkState } from './shrinkState.ts';
-import { Tally, type State } from './Tally.ts';
 
 const PASSED = '通过';
 
@@ -69,5 +72,31 @@ function refusal(checks: readonly CheckModel[], version: Version): (state: State
   return (state) => {
     const scope = scopeOf(state, version);
     return compiled.find(({ holds }) => holds(scope) === true)?.message ?? PASSED;
+  };
+}
+
+/** What an expression that is no rule sees in a state. */
+export function scopeOf(state: State, { enums }: Version): Scope {
+  const context = contextOfState(state, { enums, now: CASE_NOW });
+  return effectiveScope(context, context.values);
+}
+
+/** Expressions that are no rules as a component that can be walked: what they read, and what they compare it with. */
+export function expressionComponent(expressions: readonly Expression[]): RuleComponent {
+  return {
+    inputs: inputKeysOf(expressions),
+    rules: expressions.map((condition, i) => ({
+      target: String(i),
+      self: -1,
+      targets: [],
+      property: 'required',
+      condition,
+      holds: undefined,
+      fulfill: undefined,
+      otherwise: undefined,
+      reads: [],
+      goesOn: false,
+      pointer: '',
+    })),
   };
 }

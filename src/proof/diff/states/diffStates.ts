@@ -1,4 +1,4 @@
-import { contextOfState } from '../../analysis/contextOfState.ts';
+import { contextOfState } from '../../analysis/directedStates.ts';
 import { fieldComponents } from '../../analysis/fieldComponents.ts';
 import type { Limits } from '../../analysis/Limits.ts';
 import type { RuleComponent } from '../../analysis/ruleComponents.ts';
@@ -8,13 +8,39 @@ import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import { CASE_NOW } from '../../cases/runCase.ts';
 import { RULED, type Ruled, type StateDifference, type Version } from '../BehaviourDiff.ts';
-import { exampleWords } from '../exampleWords.ts';
-import { lookWords } from '../lookWords.ts';
+import { exampleWords, lookWords } from '../lookWords.ts';
 import { jointSpace } from './jointSpace.ts';
 import { compareLooks, lookOf, type Look } from './lookOf.ts';
 import { signatureOf } from './signatureOf.ts';
-import { shrinkState } from './shrinkState.ts';
-import { Tally, type State } from './Tally.ts';
+import type { StateSpace } from '../../analysis/stateSpace.ts';
+import type { Value } from '#language/Value.ts';
+
+export type State = Readonly<Record<string, Value>>;
+
+/** Counts states with a difference and keeps the one with the fewest filled inputs, the first of several. */
+export class Tally {
+  count = 0;
+  example: State | undefined;
+  #filled = Infinity;
+  readonly #space: StateSpace;
+
+  constructor(space: StateSpace) {
+    this.#space = space;
+  }
+
+  add(state: State): void {
+    this.count += 1;
+    const filled = countFilled(this.#space, state);
+    if (filled < this.#filled) [this.example, this.#filled] = [state, filled];
+  }
+}
+
+/** Inputs that are not at their first value, which is null, or now. */
+function countFilled({ fields, domains }: StateSpace, state: State): number {
+  let filled = 0;
+  for (let i = 0; i < fields.length; i += 1) if (state[fields[i] ?? ''] !== domains[i]?.[0]) filled += 1;
+  return filled;
+}
 
 /** What a walk found, and how far it came. */
 export interface FoundStates {
@@ -132,4 +158,16 @@ function looker(
     const outcome: Outcome = evaluateRules(ruleSet, contextOfState(state, { enums, now: CASE_NOW }));
     return (field) => lookOf(outcome, indexes[field] ?? -1);
   };
+}
+
+/** A smaller state with the same difference: one input after the other goes back to its first value while the difference stays. */
+export function shrinkState(space: StateSpace, state: State, stillDiffers: (state: State) => boolean): State {
+  let smallest = state;
+  space.fields.forEach((key, i) => {
+    const first = space.domains[i]?.[0] ?? null;
+    if (smallest[key] === first) return;
+    const smaller = { ...smallest, [key]: first };
+    if (stillDiffers(smaller)) smallest = smaller;
+  });
+  return smallest;
 }

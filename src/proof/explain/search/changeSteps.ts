@@ -1,12 +1,13 @@
 import { isEmpty } from '#language/isEmpty.ts';
-import type { Value } from '#language/Value.ts';
+import type { Value, Values } from '#language/Value.ts';
 import type { ChangeStep } from '../Explanation.ts';
 import type { Subject } from '../Subject.ts';
 import { currentWords, literalWords } from '../words/valueWords.ts';
 import { titleOf } from '../words/Wording.ts';
-import type { Candidate } from './Candidate.ts';
-import { describeRecord } from './describeRecord.ts';
-import type { Trial } from './tryChange.ts';
+import type { Candidate, Trial } from './tryChange.ts';
+import { plainText } from '#language/plainText.ts';
+import { refKey } from '#engine/records/dependentReferences.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** So many other values that would do as well are named. */
 const MOST_NAMED = 3;
@@ -85,4 +86,23 @@ function stepWords(subject: Subject, { field, kind, value, refs }: Candidate, ot
 function anyWords(type: Candidate['field']['type'], title: string): string {
   if (type === 'attachments' || type === 'image') return `上传${title}`;
   return type === 'rows' ? `在${title}中添加一行` : `填写${title}`;
+}
+
+/** Which record to choose: `一条记录`, or `合同状态 = 执行中 的记录` where rules tell records apart. */
+function describeRecord(
+  { entity, wording }: Subject,
+  field: FieldModel,
+  refs: Readonly<Record<string, Values>>,
+): string {
+  const key = refKey(field);
+  const target = entity.field(key)?.reference?.entity ?? field.reference?.entity;
+  const model = target === undefined ? undefined : wording.findEntity?.(target);
+  const parts = Object.entries(refs[key] ?? {}).flatMap(([name, value]) => {
+    if (name === 'Id') return [];
+    const read = model?.field(name);
+    const title = read?.title ?? name;
+    if (isEmpty(value)) return [`${title} 未填写`];
+    return [`${title} = ${read === undefined ? plainText(value, '、') : currentWords(read, value, wording.enums)}`];
+  });
+  return parts.length === 0 ? '一条记录' : ` ${parts.join('、')} 的记录`;
 }

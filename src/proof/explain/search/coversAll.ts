@@ -3,10 +3,9 @@ import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/listNames.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import { isEnterable, type Subject } from '../Subject.ts';
-import type { Candidate } from './Candidate.ts';
-import type { Closure } from './closureOf.ts';
+import type { Candidate } from './tryChange.ts';
+import { type Closure, MOST_VARIANTS } from './listCandidates.ts';
 import { exactConstants } from './comparedValues.ts';
-import { MOST_VARIANTS } from './recordVariants.ts';
 
 const LISTS = ['multiEnum', 'references'];
 

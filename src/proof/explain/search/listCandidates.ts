@@ -1,14 +1,89 @@
-import { fieldDomain } from '../../analysis/fieldDomain.ts';
+import { fieldDomain, outsideDomain } from '../../analysis/fieldDomain.ts';
 import { listComparisons } from '../../analysis/listComparisons.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isEnterable, type Subject } from '../Subject.ts';
-import type { Candidate, CandidateKind } from './Candidate.ts';
-import type { Closure } from './closureOf.ts';
+import type { Candidate, CandidateKind } from './tryChange.ts';
+import type { Expression } from '#language/Expression.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import type { Rule, RuleProperty } from '#engine/rules/Rule.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { decidesAbout } from '../decidesAbout.ts';
+import type { Goal } from '../Explanation.ts';
+import { rulesOf } from '../explainRules.ts';
 import { exactConstants, valuesBeside } from './comparedValues.ts';
-import { recordVariants } from './recordVariants.ts';
+import { splitReference } from '../../analysis/inputKey.ts';
+import { listNames } from '#language/listNames.ts';
+
+/** So many kinds of records are told apart at most. */
+export const MOST_VARIANTS = 60;
+
+/**
+ * Records that a reference could point to, as far as these expressions can tell them apart: one per combination of values of the fields
+ * they read (`$ref.F.X`), filled ones first; one without fields when they read none.
+ */
+function recordVariants(subject: Subject, expressions: readonly Expression[], reference: string): Values[] {
+  const comparisons = listComparisons(expressions);
+  const names = expressions
+    .flatMap(listNames)
+    .flatMap(({ root, path }) => (root === '$ref' && path[0] === reference ? path.slice(1, 2) : []));
+  let variants: Values[] = [{}];
+  for (const name of new Set(names)) {
+    const key = `$ref.${reference}.${name}`;
+    const domain = domainOf(subject, key, comparisons.get(key));
+    variants = variants
+      .flatMap((record) => domain.map((value) => ({ ...record, [name]: value })))
+      .slice(0, MOST_VARIANTS);
+  }
+  return variants;
+}
+
+function domainOf(
+  { entity, context, wording }: Subject,
+  key: string,
+  compared: Parameters<typeof fieldDomain>[1],
+): Value[] {
+  const path = splitReference(key);
+  const target = entity.field(path?.field ?? '')?.reference?.entity;
+  const field = target === undefined ? undefined : wording.findEntity?.(target)?.field(path?.name ?? '');
+  const domain =
+    field === undefined
+      ? outsideDomain(compared, undefined, context, path?.name)
+      : fieldDomain(field, compared, context);
+  return [...domain.filter((value) => value !== null), null];
+}
+
+/** Everything that decides about a goal: rules, and the fields they read, the nearest first. */
+export interface Closure {
+  readonly rules: readonly Rule[];
+  readonly expressions: readonly Expression[];
+  /** Names of the fields that the rules read, directly or through other rules. */
+  readonly names: readonly string[];
+}
+
+/** What makes a field that others read be there, hold something and take what is entered. */
+const FURTHER: readonly RuleProperty[] = ['display', 'value', 'options', 'readOnly'];
+
+/** The rules that decide whether a field meets a goal, and those that decide about the fields they read, and so on. */
+export function closureOf(entity: EntityModel, field: FieldModel, goal: Goal): Closure {
+  const rules = new Set<Rule>();
+  const names: string[] = [];
+  const seen = new Set<string>();
+  let front = rulesOf(entity.ruleSet.rules, field).filter((rule) => decidesAbout(goal, rule));
+  while (front.length > 0) {
+    for (const rule of front) rules.add(rule);
+    const reached = [...new Set(front.flatMap(({ reads }) => reads))].filter((name) => !seen.has(name));
+    for (const name of reached) seen.add(name);
+    names.push(...reached);
+    front = reached
+      .flatMap((name) => entity.field(name) ?? [])
+      .flatMap((other) => rulesOf(entity.ruleSet.rules, other))
+      .filter((rule) => FURTHER.includes(rule.property) && !rules.has(rule));
+  }
+  return { rules: [...rules], expressions: [...rules].flatMap(expressionsOf), names };
+}
 
 const CHOSEN = ['boolean', 'enum', 'enumTree', 'multiEnum'];
 const RECORDS = ['lookup', 'reference', 'references'];

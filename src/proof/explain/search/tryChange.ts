@@ -11,7 +11,6 @@ import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { validateValue } from '#engine/validate/validateValue.ts';
 import type { Goal } from '../Explanation.ts';
 import { isOpen, meetsGoal, scopeOf, type Subject } from '../Subject.ts';
-import type { Candidate } from './Candidate.ts';
 
 /** Whether a change reaches the goal, and whether what it enters could also be saved. */
 export type Trial = 'fails' | 'reaches' | 'reaches and is valid';
@@ -67,4 +66,21 @@ function isValid(
     kind === 'value' || kind === 'example' || kind === 'clear' ? [field] : [],
   );
   return fields.length === 0 || validateRecord({ entity, outcome, context, fields }).length === 0;
+}
+
+/**
+ * How a candidate stands for what a person would enter: exactly this value, one of many that compare alike (`example`), any text of a
+ * length, anything at all, a record, nothing.
+ */
+export type CandidateKind = 'value' | 'example' | 'length' | 'any' | 'record' | 'clear';
+
+/** One way to fill in one field. */
+export interface Candidate {
+  readonly field: FieldModel;
+  readonly kind: CandidateKind;
+  readonly value: Value;
+  /** What is entered, by field: a lookup text comes with its Id. */
+  readonly values: Values;
+  /** Fields of the chosen record that rules read, by reference. */
+  readonly refs: Readonly<Record<string, Values>>;
 }

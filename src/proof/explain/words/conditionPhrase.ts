@@ -1,10 +1,31 @@
 import type { Comparison, Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scalar } from '#language/Value.ts';
-import { POWER, unit, within, type Phrase } from './Phrase.ts';
 import { ROLE_LABELS } from './userWords.ts';
 import { literalWords } from './valueWords.ts';
-import type { Phrasing } from './Phrasing.ts';
-import { fieldOf, readsSecret, SECRET_CONDITION } from './Wording.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { type Wording, fieldOf, readsSecret, SECRET_CONDITION } from './Wording.ts';
+
+/** How tightly the parts of a phrase hang together, loosest first; what is looser than its place needs stands in brackets. */
+export const POWER = { choice: 0, logic: 1, compare: 2, sum: 3, product: 4, unit: 5 } as const;
+
+/** Words for a part of an expression. */
+export interface Phrase {
+  readonly text: string;
+  readonly power: number;
+}
+
+/** The text of a phrase where at least `power` is needed. */
+export function within({ text, power }: Phrase, least: number): string {
+  return power < least ? `（${text}）` : text;
+}
+
+export const unit = (text: string): Phrase => ({ text, power: POWER.unit });
+
+/** Full-width brackets bring their own space along. */
+export function tidy(text: string): string {
+  return text.replace(/\s*（\s*/g, '（').replace(/\s*）\s*/g, '）');
+}
 
 const SIGNS: Readonly<Record<Comparison, string>> = {
   '===': '=',
@@ -160,4 +181,14 @@ function relatedPhrasing(field: string, words: Phrasing): Phrasing {
   const target = words.entity.field(field)?.reference?.entity;
   const entity = target === undefined ? undefined : words.findEntity?.(target);
   return entity === undefined ? words : words.about(entity);
+}
+
+/** The two ways to word an expression, handed to each other: values contain conditions and conditions values. */
+export interface Phrasing extends Wording {
+  /** `target` is the field that takes the value: constants are worded as its. */
+  readonly valueOf: (expression: Expression, target?: FieldModel) => Phrase;
+  /** `isNegated` words the contrary. */
+  readonly conditionOf: (expression: Expression, isNegated?: boolean) => Phrase;
+  /** The same for expressions over another entity. */
+  readonly about: (entity: EntityModel) => Phrasing;
 }

@@ -1,6 +1,6 @@
-import { groupBy } from '../groupBy.ts';
+import { groupBy } from '../printGraph.ts';
 import type { PlacedLine } from './GraphLayout.ts';
-import type { Link } from './listLinks.ts';
+import type { GraphEdge, RuleGraph } from '../RuleGraph.ts';
 
 /** Where a node, or the passage of a line through a column, is. */
 export interface Box {
@@ -120,3 +120,31 @@ const arrowAt = ({ x, y }: Point, back: number): string =>
   `M${round(x)} ${round(y)}l${back} ${-ARROW.half}v${2 * ARROW.half}z`;
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
+
+/** Everything drawn between two nodes: a bundle of parallel lines, one per property. */
+export interface Link {
+  readonly from: string;
+  readonly to: string;
+  /** Edges of each line; one line without edges says that a field stands in a section. */
+  readonly lines: readonly (readonly GraphEdge[])[];
+}
+
+/** What is drawn between nodes. The rule of a section is one line to the section, from which a line goes to each field in it. */
+export function listLinks(graph: RuleGraph): Link[] {
+  const pair = (from: string, to: string): string => JSON.stringify([from, to]);
+  const drawn = groupBy(graph.edges, ({ from, to, section }) => pair(from, section ?? to));
+  const members = groupBy(
+    graph.edges.filter(({ section }) => section !== undefined),
+    ({ section, to }) => pair(section ?? to, to),
+  );
+  return [
+    ...[...drawn.values()].flatMap((edges): Link[] => {
+      const [first] = edges;
+      const lines = [...groupBy(edges, ({ property }) => property).values()];
+      return first === undefined ? [] : [{ from: first.from, to: first.section ?? first.to, lines }];
+    }),
+    ...[...members.values()].flatMap(([first]): Link[] =>
+      first?.section === undefined ? [] : [{ from: first.section, to: first.to, lines: [[]] }],
+    ),
+  ];
+}

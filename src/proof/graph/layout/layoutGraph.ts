@@ -1,14 +1,26 @@
-import { groupBy } from '../groupBy.ts';
+import { groupBy } from '../printGraph.ts';
 import type { GraphNode, RuleGraph } from '../RuleGraph.ts';
 import { shortName } from '../shortName.ts';
-import { assignLayers } from './assignLayers.ts';
-import { drawLines, type Box, type Chain } from './drawLines.ts';
+import { drawLines, type Box, type Chain, listLinks, type Link } from './drawLines.ts';
 import type { GraphLayout, PlacedNode } from './GraphLayout.ts';
-import { listLinks, type Link } from './listLinks.ts';
-import { measureText } from './measureText.ts';
 import { orderColumns } from './orderColumns.ts';
 import { GRID, placeColumns } from './placeColumns.ts';
-import { withoutCircles, type Arc } from './withoutCircles.ts';
+
+const NARROW = /[ijlI.,:;'|!()[\]ft ]/;
+const WIDE = /[MWmw@%]/;
+const CAPITAL = /[A-Z]/;
+
+/** About how wide a text is in a system font of this size, in pixels: Chinese characters are squares, others by their shape. */
+export function measureText(text: string, size: number): number {
+  let ems = 0;
+  for (const character of text) {
+    if ((character.codePointAt(0) ?? 0) > 0x2e7f) ems += 1;
+    else if (NARROW.test(character)) ems += 0.34;
+    else if (WIDE.test(character)) ems += 0.9;
+    else ems += CAPITAL.test(character) ? 0.7 : 0.58;
+  }
+  return ems * size;
+}
 
 const NODE_HEIGHT = 40;
 const COLUMN_GAP = 12 * GRID;
@@ -134,4 +146,72 @@ function placeAcross(parts: readonly Part[], widths: ReadonlyMap<string, number>
     columns.push({ x: left === undefined ? 0 : left.x + left.width + COLUMN_GAP, width });
   }
   return columns;
+}
+
+/** The column of each node: one more than the last of those before it; nodes that begin stand right before their first use. */
+function assignLayers(ids: readonly string[], arcs: readonly Arc[]): Map<string, number> {
+  const open = new Map(ids.map((id) => [id, 0]));
+  const next = new Map<string, string[]>(ids.map((id) => [id, []]));
+  for (const { from, to } of arcs) {
+    open.set(to, (open.get(to) ?? 0) + 1);
+    next.get(from)?.push(to);
+  }
+  const starts = ids.filter((id) => open.get(id) === 0);
+  const layers = new Map(starts.map((id) => [id, 0]));
+  const queue = [...starts];
+  for (let i = 0; i < queue.length; i += 1) {
+    const id = queue[i] ?? '';
+    for (const target of next.get(id) ?? []) {
+      layers.set(target, Math.max(layers.get(target) ?? 0, (layers.get(id) ?? 0) + 1));
+      const left = (open.get(target) ?? 0) - 1;
+      open.set(target, left);
+      if (left === 0) queue.push(target);
+    }
+  }
+  for (const id of starts) {
+    const uses = (next.get(id) ?? []).map((target) => layers.get(target) ?? 1);
+    if (uses.length > 0) layers.set(id, uses.reduce((a, b) => Math.min(a, b)) - 1);
+  }
+  return layers;
+}
+
+/** An arrow of an acyclic picture; `isReversed` when it was turned round to make it so. */
+interface Arc {
+  readonly from: string;
+  readonly to: string;
+  readonly isReversed: boolean;
+}
+
+/** Turns arrows that lead back, so that the rest has no circles. Loops on one node are left out. */
+function withoutCircles(ids: readonly string[], pairs: readonly { from: string; to: string }[]): Arc[] {
+  const next = new Map<string, string[]>(ids.map((id) => [id, []]));
+  const entered = new Set<string>();
+  for (const { from, to } of pairs) {
+    if (from === to) continue;
+    next.get(from)?.push(to);
+    entered.add(to);
+  }
+  const state = new Map<string, 'open' | 'done'>();
+  const back = new Set<string>();
+  const roots = [...ids.filter((id) => !entered.has(id)), ...ids];
+  for (const root of roots) {
+    const stack = state.has(root) ? [] : [{ id: root, at: 0 }];
+    while (stack.length > 0) {
+      const top = stack.at(-1);
+      if (top === undefined) break;
+      state.set(top.id, 'open');
+      const target = next.get(top.id)?.[top.at];
+      top.at += 1;
+      if (target === undefined) {
+        state.set(top.id, 'done');
+        stack.pop();
+      } else if (state.get(target) === 'open') back.add(JSON.stringify([top.id, target]));
+      else if (!state.has(target)) stack.push({ id: target, at: 0 });
+    }
+  }
+  return pairs
+    .filter(({ from, to }) => from !== to)
+    .map(({ from, to }) =>
+      back.has(JSON.stringify([from, to])) ? { from: to, to: from, isReversed: true } : { from, to, isReversed: false },
+    );
 }

@@ -1,5 +1,3 @@
-import { neighbours, type Neighbours, type Segment } from './neighbours.ts';
-
 const SWEEPS = 12;
 
 /** Orders the cells of each column by the mean place of their neighbours, back and forth; the order with the fewest crossings wins. */
@@ -58,4 +56,24 @@ function countInversions(numbers: readonly number[], limit: number): number {
     for (let i = number + 1; i <= limit; i += i & -i) tree[i] = (tree[i] ?? 0) + 1;
   });
   return inversions;
+}
+
+/** A piece of a line between two neighbouring columns. */
+export interface Segment {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The cells next to each cell. */
+type Neighbours = ReadonlyMap<string, readonly string[]>;
+
+/** Cells on one side of each cell. */
+export function neighbours(segments: readonly Segment[], side: (segment: Segment) => [string, string]): Neighbours {
+  const found = new Map<string, string[]>();
+  for (const [of, other] of segments.map(side)) {
+    const known = found.get(of);
+    if (known === undefined) found.set(of, [other]);
+    else known.push(other);
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-import { neighbours, type Segment } from './neighbours.ts';
+import { neighbours, type Segment } from './orderColumns.ts';
 
 /** Everything stands on multiples of this many pixels. */
 export const GRID = 8;

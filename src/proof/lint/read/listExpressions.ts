@@ -1,7 +1,9 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
 import { listOf } from '#engine/model/build/buildField.ts';
-import { tryExpression } from './tryExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import { ExpressionError } from '#language/ExpressionError.ts';
+import { parseExpression } from '#language/parseExpression.ts';
 import { collectNodes } from '#engine/model/build/collectNodes.ts';
 import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -182,4 +184,15 @@ function listDocumentExpressions(
     (list.marks ?? []).forEach(({ when }, i) => collect.condition(when, `/marks/${i}/when`, rows));
     return collect.found;
   });
+}
+
+/** The syntax tree of `{{ expression }}`; undefined for anything that is no such text. */
+export function tryExpression(text: unknown): Expression | undefined {
+  if (typeof text !== 'string' || !text.includes('{{')) return undefined;
+  try {
+    return parseExpression(text);
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined;
+    throw error;
+  }
 }

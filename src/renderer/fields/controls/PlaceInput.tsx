@@ -1,12 +1,54 @@
 import { Button, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isEmpty } from '#language/isEmpty.ts';
 import { plainText } from '#language/plainText.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { ariaProps } from '../../form/fields/ariaProps.ts';
 import type { ControlProps } from '../../form/fields/ControlProps.ts';
 import { placeholderOf } from '../../form/fields/placeholderOf.ts';
-import { useBrowserPosition, type Position } from './useBrowserPosition.ts';
+
+/** Degrees east and north, six decimals. */
+interface Position {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+const TIMEOUT = 15_000;
+const DENIED = '浏览器没有允许获取位置，请填写地点。';
+const UNKNOWN = '没有获取到位置，请填写地点。';
+
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
+/** Asks the browser where it is; `failure` says in words why there is no answer. */
+function useBrowserPosition(onPosition: (position: Position) => void): {
+  isLocating: boolean;
+  failure: string | undefined;
+  locate: () => void;
+} {
+  const [isLocating, setIsLocating] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const locate = (): void => {
+    setFailure(undefined);
+    // Browsers answer on pages that came over https only.
+    if (!('geolocation' in navigator)) {
+      setFailure(UNKNOWN);
+      return;
+    }
+    setIsLocating(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setIsLocating(false);
+        onPosition({ longitude: rounded(coords.longitude), latitude: rounded(coords.latitude) });
+      },
+      (error) => {
+        setIsLocating(false);
+        setFailure(error.code === error.PERMISSION_DENIED ? DENIED : UNKNOWN);
+      },
+      { enableHighAccuracy: true, timeout: TIMEOUT },
+    );
+  };
+  return { isLocating, failure, locate };
+}
 
 /** A place: typed, or where the browser says that it is. The position goes to the fields of the degrees. */
 export function PlaceInput(props: ControlProps): ReactNode {

@@ -5,7 +5,7 @@ import { refKey } from '#engine/records/dependentReferences.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import { fillFromReference } from '#engine/records/fillFromReference.ts';
 import type { FieldPort } from '../../form/fields/ControlProps.ts';
-import type { Entry } from '../../form/state/Entry.ts';
+import type { Entry } from '../../form/state/outcomeChange.ts';
 
 /** What choosing records enters: Ids, names, the fields that rules read, and the empty fields that `fill` names. */
 export function pickEntry(

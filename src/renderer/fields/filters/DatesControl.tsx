@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { ReactNode } from 'react';
 import { isQuickRange, QUICK_RANGES } from '#fields/quickRange.ts';
-import type { ControlProps } from './ControlProps.ts';
+import type { ControlProps } from './ReferenceControl.tsx';
 
 const DAY = 'YYYY-MM-DD';
 const readDay = (text: string | undefined): Dayjs | null => (text === undefined || text === '' ? null : dayjs(text));

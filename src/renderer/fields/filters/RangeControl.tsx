@@ -1,6 +1,6 @@
 import { Button, InputNumber } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { ControlProps } from './ControlProps.ts';
+import type { ControlProps } from './ReferenceControl.tsx';
 
 const readBound = (text: string | undefined): number | null =>
   text === undefined || text === '' || !Number.isFinite(Number(text)) ? null : Number(text);

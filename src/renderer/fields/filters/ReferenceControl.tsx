@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ReferenceSelect } from '../pickers/ReferenceSelect.tsx';
-import type { ControlProps } from './ControlProps.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 export interface ReferenceControlProps extends ControlProps {
   readonly api: string;
@@ -26,4 +26,15 @@ export function ReferenceControl(props: ReferenceControlProps): ReactNode {
       />
     </div>
   );
+}
+
+/** What every filter control gets: the text of the filter as the URL holds it, and how to change it. */
+export interface ControlProps {
+  readonly entity: string;
+  readonly field: FieldModel;
+  readonly text: string;
+  /** Empty text takes the filter away. */
+  readonly onChange: (text: string) => void;
+  /** The control has been used to the end; its popup may close. */
+  readonly onDone: () => void;
 }

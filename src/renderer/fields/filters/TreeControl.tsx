@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import type { ReactNode } from 'react';
 import { useEnums } from '../../stores/useEnums.ts';
 import { treeOptions } from '../pickers/treeOptions.ts';
-import type { ControlProps } from './ControlProps.ts';
+import type { ControlProps } from './ReferenceControl.tsx';
 
 /** Nodes of a tree of items; a chosen node stands for everything below it. */
 export function TreeControl({ field, text, onChange }: ControlProps): ReactNode {

@@ -2,11 +2,8 @@ import { Select } from 'antd';
 import { useId, useState, type ReactNode, type UIEvent } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { useDebounced } from '../../layout/useDebounced.ts';
-import { PickEmpty } from './PickEmpty.tsx';
-import { PickOption } from './PickOption.tsx';
 import './pickers.css';
-import type { PickSource } from './PickSource.ts';
-import { usePickRows, type PickRows } from './usePickRows.ts';
+import { type PickSource, usePickRows, type PickRows } from './usePickRows.ts';
 
 export interface ChosenRecord {
   readonly id: number;
@@ -112,4 +109,36 @@ function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string
     },
     onBlur: () => onBlur?.(),
   };
+}
+
+/** One record in a picker: its name, and what tells it from others of that name. */
+function PickOption({ label, sub }: { label: ReactNode; sub: string }): ReactNode {
+  return (
+    <span className="gj-pick-option">
+      <span>{label}</span>
+      {sub === '' ? null : <span className="gj-pick-sub">{sub}</span>}
+    </span>
+  );
+}
+
+/** What a picker says while it has no records to offer. */
+function PickEmpty({
+  title,
+  search,
+  isLoading,
+  failed,
+}: {
+  title: string;
+  search: string;
+  isLoading: boolean;
+  failed: boolean;
+}): ReactNode {
+  const text = isLoading
+    ? '正在查找…'
+    : failed
+      ? '查找失败，请稍后重试'
+      : search === ''
+        ? `没有可选的${title}`
+        : `没有找到“${search}”`;
+  return <div className="gj-pick-empty">{text}</div>;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PickSource } from './PickSource.ts';
+import type { Params } from '#client/http/Http.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
 import { useStable } from '../../layout/useStable.ts';
 import { useRenderer } from '../../RendererContext.ts';
@@ -65,3 +65,13 @@ const addPage = (before: Found, { Rows, Total }: PickReply, page: number): Found
   total: Total,
   page,
 });
+
+/** Which reference field asks for records, and the values of its form that decide what it is offered. */
+export interface PickSource {
+  /** API name of the asking entity. */
+  readonly api: string;
+  /** `entity.Field` */
+  readonly asking: string;
+  /** `v.Field=value` parameters. */
+  readonly values: Params;
+}

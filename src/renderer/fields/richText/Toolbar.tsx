@@ -1,10 +1,150 @@
-import { CopyOutlined, PictureOutlined } from '@ant-design/icons';
+import { CopyOutlined, PictureOutlined, LinkOutlined, TableOutlined } from '@ant-design/icons';
 import type { Editor } from '@tiptap/core';
-import { Button, Upload } from 'antd';
+import { Button, Upload, Input, Popover, Dropdown, InputNumber } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { LinkTool } from './LinkTool.tsx';
-import { TableTools } from './TableTools.tsx';
+import { TABLE_LIMITS } from './TABLE_LIMITS.ts';
 import { TOOL_GROUPS } from './toolItems.tsx';
+
+const BEGIN = { rows: 3, columns: 3 };
+
+/** Inserts a table of a chosen size; inside of one its rows and columns. */
+function TableTools({ editor }: { editor: Editor }): ReactNode {
+  const size = tableSize(editor);
+  return size === undefined ? <NewTable editor={editor} /> : <ChangeTable editor={editor} {...size} />;
+}
+
+function NewTable({ editor }: { editor: Editor }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [size, setSize] = useState(BEGIN);
+  const insert = (): void => {
+    editor.chain().focus().insertTable({ rows: size.rows, cols: size.columns, withHeaderRow: true }).run();
+    setOpen(false);
+  };
+  const part = (name: 'rows' | 'columns', label: string): ReactNode => (
+    <label>
+      {label}
+      <InputNumber
+        size="small"
+        min={1}
+        max={TABLE_LIMITS[name]}
+        precision={0}
+        value={size[name]}
+        onChange={(count) => {
+          setSize({ ...size, [name]: count ?? 1 });
+        }}
+      />
+    </label>
+  );
+  const content = (
+    <div className="gj-rich-table">
+      {part('rows', '行')}
+      {part('columns', '列')}
+      <Button size="small" type="primary" onClick={insert}>
+        插入
+      </Button>
+    </div>
+  );
+  return (
+    <Popover trigger="click" open={isOpen} onOpenChange={setOpen} content={content}>
+      <Button size="small" type="text" title="插入表格" aria-label="插入表格">
+        <TableOutlined />
+      </Button>
+    </Popover>
+  );
+}
+
+function ChangeTable({ editor, rows, columns }: { editor: Editor; rows: number; columns: number }): ReactNode {
+  const items = [
+    { key: 'addRowBefore', label: '在上方插入行', disabled: rows >= TABLE_LIMITS.rows },
+    { key: 'addRowAfter', label: '在下方插入行', disabled: rows >= TABLE_LIMITS.rows },
+    { key: 'addColumnBefore', label: '在左侧插入列', disabled: columns >= TABLE_LIMITS.columns },
+    { key: 'addColumnAfter', label: '在右侧插入列', disabled: columns >= TABLE_LIMITS.columns },
+    { key: 'mergeOrSplit', label: '合并或拆分单元格' },
+    { key: 'toggleHeaderRow', label: '首行作标题' },
+    { key: 'deleteRow', label: '删除行' },
+    { key: 'deleteColumn', label: '删除列' },
+    { key: 'deleteTable', label: '删除表格', danger: true },
+  ] as const;
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [...items],
+        onClick: ({ key }) => {
+          const item = items.find((one) => one.key === key);
+          if (item !== undefined) editor.chain().focus()[item.key]().run();
+        },
+      }}
+    >
+      <Button size="small" type="text" title="编辑表格" aria-label="编辑表格">
+        <TableOutlined /> {rows}×{columns}
+      </Button>
+    </Dropdown>
+  );
+}
+
+/** How many rows and columns the table has in which the cursor stands; undefined outside of tables. */
+function tableSize({ state }: Editor): { readonly rows: number; readonly columns: number } | undefined {
+  const { $from } = state.selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth);
+    if (node.type.name !== 'table') continue;
+    let columns = 0;
+    node.firstChild?.forEach((cell) => {
+      columns += Number(cell.attrs['colspan'] ?? 1);
+    });
+    return { rows: node.childCount, columns };
+  }
+  return undefined;
+}
+
+const LINK = /^(https?:\/\/|mailto:|tel:)\S+$/i;
+
+/** Makes the chosen text a link, or takes the link away. */
+function LinkTool({ editor }: { editor: Editor }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [address, setAddress] = useState('');
+  const isWrong = address !== '' && !LINK.test(address);
+  const change = (open: boolean): void => {
+    const { href } = editor.getAttributes('link');
+    if (open) setAddress(typeof href === 'string' ? href : '');
+    setOpen(open);
+  };
+  const apply = (): void => {
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (address === '') chain.unsetLink().run();
+    else chain.setLink({ href: address }).run();
+    setOpen(false);
+  };
+  const content = (
+    <div className="gj-rich-link">
+      <Input
+        size="small"
+        aria-label="链接地址"
+        placeholder="https://"
+        status={isWrong ? 'error' : ''}
+        value={address}
+        onChange={(event) => {
+          setAddress(event.target.value.trim());
+        }}
+        onPressEnter={(event) => {
+          event.preventDefault();
+          if (!isWrong) apply();
+        }}
+      />
+      <Button size="small" type="primary" disabled={isWrong} onClick={apply}>
+        {address === '' ? '取消链接' : '确定'}
+      </Button>
+    </div>
+  );
+  return (
+    <Popover trigger="click" open={isOpen} onOpenChange={change} content={content}>
+      <Button size="small" type="text" title="链接" aria-label="链接" aria-pressed={editor.isActive('link')}>
+        <LinkOutlined />
+      </Button>
+    </Popover>
+  );
+}
 
 /** The toolbar of the editor; it follows the cursor. */
 export function Toolbar({

@@ -1,10 +1,85 @@
-import type { Extensions } from '@tiptap/core';
+import { type Extensions, Extension } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { StarterKit } from '@tiptap/starter-kit';
-import { Picture } from './Picture.ts';
+import { Image } from '@tiptap/extension-image';
+import { history, redo, undo, undoDepth } from '@tiptap/pm/history';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { tableLimits } from './tableLimits.ts';
-import { undoSteps } from './undoSteps.ts';
+
+/** How many steps are kept under those that can be undone: the history itself drops them in portions, and lets up to twice as many be undone. */
+const floorKey = new PluginKey<number>('undoFloor');
+
+/** Undo and redo, for exactly so many steps (spec section 9). */
+function undoSteps(steps: number): Extension {
+  return Extension.create({
+    // The commands of this name are known to the editor.
+    name: 'undoRedo',
+    addCommands: () => ({
+      undo:
+        () =>
+        ({ state, dispatch }) =>
+          Number(undoDepth(state)) > (floorKey.getState(state) ?? 0) && undo(state, dispatch),
+      redo:
+        () =>
+        ({ state, dispatch }) =>
+          redo(state, dispatch),
+    }),
+    addKeyboardShortcuts: () => ({
+      'Mod-z': ({ editor }) => editor.commands.undo(),
+      'Mod-y': ({ editor }) => editor.commands.redo(),
+      'Shift-Mod-z': ({ editor }) => editor.commands.redo(),
+    }),
+    addProseMirrorPlugins: () => [
+      history({ depth: steps }),
+      new Plugin({
+        key: floorKey,
+        state: {
+          init: () => 0,
+          apply: (_tr, floor, before, after) => {
+            const [old, now] = [Number(undoDepth(before)), Number(undoDepth(after))];
+            if (now > old) return Math.max(floor, now - steps);
+            // The history dropped what was under the floor; an undo takes one step only.
+            return now < old - 1 ? Math.max(0, now - steps) : floor;
+          },
+        },
+      }),
+    ],
+  });
+}
+
+/** Our own files, by their path or with our origin before it. */
+const OWN = /^\/mediapreview\/\d{1,15}$/;
+
+function ownPath(address: string): string | undefined {
+  const path = address.startsWith(`${window.location.origin}/`)
+    ? address.slice(window.location.origin.length)
+    : address;
+  return OWN.test(path) ? path : undefined;
+}
+
+/**
+ * A picture of the text. One that lies elsewhere never becomes a link to another host: its address is put aside in `remote` until it has
+ * been fetched, so that nothing is loaded from there and no such address is ever saved.
+ */
+const Picture = Image.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      src: { default: null, parseHTML: (element) => ownPath(element.getAttribute('src') ?? '') ?? null },
+      remote: {
+        default: null,
+        parseHTML: (element) => {
+          const address = element.getAttribute('data-remote') ?? element.getAttribute('src') ?? '';
+          return ownPath(address) === undefined ? address : null;
+        },
+        renderHTML: ({ remote }) =>
+          typeof remote === 'string' ? { 'data-remote': remote, class: 'gj-rich-remote' } : {},
+      },
+    };
+  },
+  parseHTML: () => [{ tag: 'img[src]' }, { tag: 'img[data-remote]' }],
+});
 
 /** Steps that can be undone (spec section 9). */
 const UNDO_STEPS = 20;

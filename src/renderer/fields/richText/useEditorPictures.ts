@@ -4,7 +4,87 @@ import type { EditorConfig } from '#client/EditorCalls.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-import { useRemotePictures } from './useRemotePictures.ts';
+import { remoteSources, replaceRemote } from './remotePictures.ts';
+
+/** So many in one call, so that people see that it goes on. */
+const GROUP = 5;
+const DATA = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+=*)$/;
+
+interface RemotePictures {
+  /** How many are being fetched. */
+  readonly fetching: number;
+  /** Fetches the pictures of other sites that came into the text, and puts ours in their place. */
+  readonly settle: (editor: Editor) => void;
+}
+
+/**
+ * Pictures that came with pasted text: those of other sites are fetched by the server, those written in the text itself are sent to it.
+ * Those that cannot be had are taken out of the text, and one message says so. `onStart` receives what begins to be fetched: it resolves
+ * to false when not all of it came.
+ */
+function useRemotePictures(
+  loadConfig: () => Promise<EditorConfig>,
+  onStart: (done: Promise<boolean>) => void,
+): RemotePictures {
+  const { client, notify } = useRenderer();
+  const [fetching, setFetching] = useState(0);
+  /** What became of an address; undefined: nothing. One that is on its way is in `asked` only. */
+  const results = useRef(new Map<string, string | undefined>());
+  const asked = useRef(new Set<string>());
+  const apply = (editor: Editor): void => {
+    if (editor.isDestroyed) return;
+    const transaction = replaceRemote(editor.state, results.current);
+    if (transaction !== undefined) editor.view.dispatch(transaction);
+  };
+  const takeGroup = async (group: readonly string[]): Promise<void> => {
+    const found = new Map<string, string>();
+    try {
+      const config = await loadConfig();
+      const web = group.filter((source) => /^https?:\/\//i.test(source));
+      for (const [source, url] of await client.editor.fetchRemote(config, web)) found.set(source, url);
+      for (const source of group) {
+        const data = DATA.exec(source)?.[1];
+        if (data !== undefined) found.set(source, (await client.editor.scrawl(config, data)).url);
+      }
+    } catch (cause) {
+      // eslint-disable-next-line no-console -- what people are told is how many are missing.
+      console.warn('图片获取失败', cause);
+    }
+    for (const source of group) results.current.set(source, found.get(source));
+  };
+  const takeAll = async (editor: Editor, sources: readonly string[]): Promise<boolean> => {
+    setFetching((count) => count + sources.length);
+    for (let i = 0; i < sources.length; i += GROUP) {
+      const group = sources.slice(i, i + GROUP);
+      await takeGroup(group);
+      setFetching((count) => count - group.length);
+      if (editor.isDestroyed) {
+        notify.error(`还有 ${sources.length - i} 张图片没有获取完，未进入正文，请重新粘贴`);
+        return false;
+      }
+      apply(editor);
+    }
+    const lost = sources.filter((source) => results.current.get(source) === undefined).length;
+    if (lost > 0) notify.error(`有 ${lost} 张图片无法获取，已从正文中移除，请另存后用“图片”上传`);
+    // The same text pasted again is tried again.
+    for (const source of sources) {
+      asked.current.delete(source);
+      if (results.current.get(source) === undefined) results.current.delete(source);
+    }
+    return lost === 0;
+  };
+  return {
+    fetching,
+    settle: (editor) => {
+      const sources = remoteSources(editor.state.doc);
+      if (sources.length === 0) return;
+      apply(editor);
+      const fresh = sources.filter((source) => !results.current.has(source) && !asked.current.has(source));
+      for (const source of fresh) asked.current.add(source);
+      if (fresh.length > 0) onStart(takeAll(editor, fresh));
+    },
+  };
+}
 
 const MEGABYTE = 1024 * 1024;
 

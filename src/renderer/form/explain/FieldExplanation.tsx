@@ -1,16 +1,87 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Button } from 'antd';
 import { decidesAbout } from '#proof/explain/decidesAbout.ts';
-import type { ChainLink, ExplainedCause, ExplainedRule, Explanation } from '#proof/explain/Explanation.ts';
+import type {
+  ChainLink,
+  ExplainedCause,
+  ExplainedRule,
+  Explanation,
+  ExplainedAtom,
+  ExplainedCondition,
+  ChangeStep,
+} from '#proof/explain/Explanation.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { Tag } from '../../fields/Tag.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useEnums } from '../../stores/useEnums.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
-import { ChangeProposal } from './ChangeProposal.tsx';
-import { ConditionTree } from './ConditionTree.tsx';
+import { currentWordsOf } from '#proof/explain/atomWords.ts';
 import { explainNow } from './explainNow.ts';
-import { useReferencedEntities } from './useReferencedEntities.ts';
+import { useRenderer } from '../../RendererContext.ts';
+
+const HEADS = {
+  visible: '这样填写就会显示',
+  required: '这样填写就会变为必填',
+  editable: '这样填写就可以修改',
+} as const;
+const VERBS = { visible: '显示它', required: '使它必填', editable: '使它可以修改' } as const;
+
+interface ChangeProposalProps {
+  readonly engine: FormEngine;
+  readonly explanation: Explanation;
+  readonly onGoTo: (field: string) => void;
+}
+
+/** The smallest change that makes a field what it is not, with a button that enters it, or why there is none. */
+function ChangeProposal({ engine, explanation, onGoTo }: ChangeProposalProps): ReactNode {
+  const { change, goal, field, causes } = explanation;
+  if (change.kind === 'none') return null;
+  if (change.kind === 'steps')
+    return (
+      <div className="gj-why-change">
+        <p>{HEADS[goal]}</p>
+        <ol className={change.steps.length === 1 ? 'is-single' : ''}>
+          {change.steps.map((step) => (
+            <li key={step.field}>{step.words}</li>
+          ))}
+        </ol>
+        <FillButton engine={engine} steps={change.steps} field={field} onGoTo={onGoTo} />
+      </div>
+    );
+  // Nobody asked to have the field required, and what blocks it is said above already.
+  if (goal === 'required' || causes.some(({ text }) => text === change.reason)) return null;
+  return (
+    <p className="gj-why-none">
+      {change.kind === 'impossible' ? `无法通过填写其他内容${VERBS[goal]}：` : ''}
+      {change.reason}
+    </p>
+  );
+}
+
+interface FillButtonProps extends Pick<ChangeProposalProps, 'engine' | 'onGoTo'> {
+  readonly steps: readonly ChangeStep[];
+  readonly field: string;
+}
+
+/** Enters what is certain; where a person has to say which value, it leads there. */
+function FillButton({ engine, steps, field, onGoTo }: FillButtonProps): ReactNode {
+  const exact = steps.filter(({ isExact }) => isExact);
+  const open = steps.find(({ isExact }) => !isExact);
+  return (
+    <Button
+      size="small"
+      type="primary"
+      onClick={() => {
+        if (exact.length > 0)
+          engine.enter({ values: Object.fromEntries(exact.flatMap(({ values }) => Object.entries(values))) });
+        onGoTo(open?.field ?? field);
+      }}
+    >
+      {open === undefined ? '填入这些值' : `去填写「${open.title}」`}
+    </Button>
+  );
+}
 
 interface FieldExplanationProps {
   readonly engine: FormEngine;
@@ -100,5 +171,67 @@ function Link({ link: { title, kind, rules } }: { link: ChainLink }): ReactNode 
         <RuleView key={`${rule.place.pointer} ${rule.property}`} rule={rule} />
       ))}
     </div>
+  );
+}
+
+/** Fetches the entities of which rules read records, for the titles of their fields; draws again when one is here. */
+function useReferencedEntities(model: EntityModel): void {
+  const { schemas } = useRenderer();
+  useSyncExternalStore(schemas.subscribe, schemas.version);
+  const entities = [...model.ruleSet.references.keys()].flatMap((name) => model.field(name)?.reference?.entity ?? []);
+  const missing = [...new Set(entities)].filter((key) => schemas.get(key) === undefined).join(',');
+  useEffect(() => {
+    // Without one, the names of its fields stand in for their titles.
+    if (missing !== '') for (const key of missing.split(',')) schemas.load(key).catch(() => undefined);
+  }, [schemas, missing]);
+}
+
+/** The parts of a condition, each with whether it holds and what it reads now. */
+function ConditionTree({ condition }: { condition: ExplainedCondition }): ReactNode {
+  return (
+    <ul className="gj-why-tree">
+      <Part condition={condition} />
+    </ul>
+  );
+}
+
+function Part({ condition }: { condition: ExplainedCondition }): ReactNode {
+  if (condition.kind === 'atom') return <Atom atom={condition} />;
+  return (
+    <li>
+      <span className="gj-why-part">
+        <Mark holds={condition.holds} />
+        {condition.kind === 'all' ? '以下全部成立' : '以下任一成立'}
+      </span>
+      <ul className="gj-why-tree">
+        {condition.parts.map((part, index) => (
+          <Part key={index} condition={part} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Atom({ atom }: { atom: ExplainedAtom }): ReactNode {
+  const now = currentWordsOf(atom.inputs);
+  return (
+    <li>
+      <span className="gj-why-part">
+        {atom.isSecret ? <span className="gj-why-mark">?</span> : <Mark holds={atom.holds} />}
+        <span>
+          {atom.words}
+          {now === '' ? null : <span className="gj-why-now">{now}</span>}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function Mark({ holds }: { holds: boolean }): ReactNode {
+  return (
+    <span className={`gj-why-mark ${holds ? 'is-met' : 'is-missed'}`}>
+      <Icon name={holds ? 'check' : 'close'} size={14} />
+      <span className="gj-unseen">{holds ? '成立' : '不成立'}</span>
+    </span>
   );
 }

@@ -2,8 +2,8 @@ import type { FileInfo } from '#wire/FileInfo.ts';
 import type { Value } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { PickSource } from '../../fields/pickers/PickSource.ts';
-import type { Entry } from '../state/Entry.ts';
+import type { PickSource } from '../../fields/pickers/usePickRows.ts';
+import type { Entry } from '../state/outcomeChange.ts';
 
 /** What field components read of the record or child row around their own value. */
 export interface FieldPort {

@@ -2,7 +2,7 @@ import { isEmpty } from '#language/isEmpty.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel, SectionModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { RecordInput } from './RecordInput.ts';
+import type { RecordInput } from './initialRecord.ts';
 
 /**
  * The sections of a form with the fields this user gets to see in it; fields that only the server writes come when they have a value,

@@ -3,7 +3,11 @@ import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
 import { readRecord, type ReadRecord } from './readRecord.ts';
-import type { RecordInput } from './RecordInput.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { Prefilled } from './FormRequest.ts';
 
 /** What a form starts with: the stored record, or prefilled values, the first state and the defaults of a new one. */
 export function initialRecord({ schema, form, record, prefill, user, enums, now }: RecordInput): ReadRecord {
@@ -22,4 +26,23 @@ export function initialRecord({ schema, form, record, prefill, user, enums, now 
 function firstState({ workflow }: EntityModel, form: FormModel): Values {
   const initial = form.initial ?? workflow?.initial;
   return workflow === undefined || initial === undefined ? {} : { [workflow.field]: initial };
+}
+
+/** What a form opens with. */
+export interface RecordInput {
+  readonly schema: EntitySchema;
+  readonly form: FormModel;
+  /** The stored record; undefined for a new one. */
+  readonly record: RecordReply | undefined;
+  readonly prefill: Readonly<Record<string, Prefilled>>;
+  /** Prefilled fields are not drawn. */
+  readonly isFixed?: boolean;
+  readonly user: Values;
+  readonly enums: EnumSource;
+  readonly findEntity: FindEntity;
+  /** Draws fields that only the server writes even while they are empty. */
+  readonly drawsAll?: boolean;
+  /** Everything that is drawn is sent, edited or not: the inputs of a transition. */
+  readonly sendsAll?: boolean;
+  readonly now: () => string;
 }

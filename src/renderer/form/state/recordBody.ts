@@ -4,7 +4,7 @@ import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { RecordInput } from '../open/RecordInput.ts';
+import type { RecordInput } from '../open/initialRecord.ts';
 
 export interface BodyInput {
   readonly input: RecordInput;

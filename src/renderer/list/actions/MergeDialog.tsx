@@ -6,10 +6,9 @@ import { plainText } from '#language/plainText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../RendererContext.ts';
-import { useLoad } from '../../stores/useLoad.ts';
+import { useLoad, asAppError } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
 import './merge.css';
-import { useMerge } from './useMerge.ts';
 
 interface MergeDialogProps {
   readonly entity: EntityModel;
@@ -116,4 +115,26 @@ function factsOf(entity: EntityModel, rows: readonly Values[], id: number): stri
     .map((value) => plainText(value ?? null, ''))
     .filter((text) => text !== '')
     .join(' · ');
+}
+
+/** Merges records and tells how it went; `onDone` runs when one is left. */
+function useMerge(
+  entity: EntityModel,
+  ids: readonly number[],
+  onDone: () => void,
+): { isBusy: boolean; merge: (keep: number) => Promise<void> } {
+  const { client, notify, work } = useRenderer();
+  const [isBusy, setIsBusy] = useState(false);
+  const merge = async (keep: number): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const { Records } = await work.track(client.records.merge(entity.api, ids, keep));
+      notify.success(`已合并，转移了 ${Records} 条关联数据`);
+      onDone();
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, merge };
 }

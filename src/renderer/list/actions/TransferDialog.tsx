@@ -3,7 +3,10 @@ import { useState, type ReactNode } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { ReferenceSelect } from '../../fields/pickers/ReferenceSelect.tsx';
-import { useTransfer } from './useTransfer.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { tellBulk } from '../../records/useBulkDelete.tsx';
+import { useRenderer } from '../../RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
 
 const OWNER = 'OwnerId';
 
@@ -49,4 +52,26 @@ export function TransferDialog({ entity, ids, onClose, onDone }: TransferDialogP
       </div>
     </Modal>
   );
+}
+
+/** Hands records over to another owner and tells how it went; `onDone` runs when the server has answered. */
+function useTransfer(
+  entity: EntityModel,
+  ids: readonly number[],
+  onDone: () => void,
+): { isBusy: boolean; transfer: (ownerId: number) => Promise<void> } {
+  const { client, notify, work } = useRenderer();
+  const [isBusy, setIsBusy] = useState(false);
+  const transfer = async (ownerId: number): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const reply = await work.track(client.records.transfer(entity.api, ids, ownerId));
+      tellBulk(notify, reply, '转移');
+      onDone();
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, transfer };
 }

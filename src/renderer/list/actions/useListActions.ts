@@ -1,23 +1,52 @@
-import { useMemo } from 'react';
+import { useMemo, useCallback } from 'react';
 import { compileExpression } from '#language/compileExpression.ts';
 import type { Values } from '#language/Value.ts';
 import { isList } from '#language/isList.ts';
 import { plainText } from '#language/plainText.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
 import type { ListActionModel, ListModel } from '#engine/model/ListModel.ts';
-import type { FormRequest } from '../../form/open/FormRequest.ts';
-import { copyPrefill } from '../../records/copyPrefill.ts';
+import type { FormRequest, Prefilled } from '../../form/open/FormRequest.ts';
+import type { Client } from '#client/Client.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { readRecord } from '../../form/open/readRecord.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { typedRecord } from '../../records/typedRecord.ts';
 import { relationPrefill } from '../../records/relationPrefill.ts';
 import { recordScope } from '../../records/recordScope.ts';
 import { valuesPrefill } from '../../records/valuesPrefill.ts';
 import { useRenderer, type Renderer } from '../../RendererContext.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { rowId } from '../table/useSelection.ts';
 import type { RowAction } from './RowActions.tsx';
 import { useOpenList } from './useOpenList.tsx';
-import { useSetFields } from './useSetFields.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { asAppError } from '../../stores/useLoad.ts';
+
+const FILES = ['attachments', 'image', 'rows'];
+
+/**
+ * What a copy of a record starts with: everything that people fill in, but neither files, which belong to one record, nor what no two
+ * records may share. Throws AppError when the record cannot be read.
+ */
+async function copyPrefill(
+  client: Pick<Client, 'records'>,
+  { model, writable }: EntitySchema,
+  id: number,
+): Promise<Record<string, Prefilled>> {
+  const { Record: served } = await client.records.get(model.api, id);
+  const { values, texts } = readRecord(model.fields, typedRecord(model, served));
+  const own = new Set(model.unique.flatMap(({ fields, clears }) => [...(fields.length === 1 ? fields : []), clears]));
+  const copied = model.fields.filter(
+    ({ name, type, computed }) => writable.has(name) && !computed && !FILES.includes(type) && !own.has(name),
+  );
+  return Object.fromEntries(
+    copied.flatMap(({ name }): [string, Prefilled][] => {
+      const value = values[name] ?? null;
+      const text = texts[name];
+      return isEmpty(value) ? [] : [[name, { value, ...(typeof text === 'string' ? { text } : {}) }]];
+    }),
+  );
+}
 
 interface ListActionInput {
   readonly schema: EntitySchema;
@@ -112,4 +141,30 @@ function createRequest(
     target === undefined || by === undefined ? {} : relationPrefill(target, by, model.key, rowId(row), name);
   const prefill = { ...about, ...valuesPrefill(action.values, row, renderer) };
   return { entity, form, id: undefined, title, prefill, isFixed, ...(isFixed ? { about: shortTitle(name) } : {}) };
+}
+
+type SetAction = ListActionModel & { kind: 'set' };
+
+/** Saves the values of an action in the record of a row, asking first where the action says so, and tells how it went. */
+function useSetFields(entity: EntityModel, reload: () => void): (row: Values, action: SetAction) => Promise<void> {
+  const { client, notify, work } = useRenderer();
+  return useCallback(
+    async (row, { title, values, confirm }) => {
+      if (confirm !== undefined && !(await notify.ask({ title: confirm, yes: title }))) return;
+      try {
+        await work.track(
+          client.records.update(entity.api, [
+            ['Id', String(rowId(row))],
+            ['Version', plainText(row['Version'] ?? null, '')],
+            ...Object.entries(values).map(([name, value]) => [name, plainText(value, '')] as const),
+          ]),
+        );
+        notify.success(`已${title}`);
+      } catch (cause) {
+        notify.error(errorText(asAppError(cause)));
+      }
+      reload();
+    },
+    [client, notify, work, entity, reload],
+  );
 }

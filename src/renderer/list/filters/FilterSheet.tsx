@@ -1,10 +1,10 @@
 import { Badge, Button, Drawer } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
-import type { FilterProps } from './FilterProps.ts';
+import { type FilterProps, useFilterControls } from './useFilterControls.ts';
 import './filters.css';
 import { SearchBox } from './SearchBox.tsx';
-import { SheetFilters } from './SheetFilters.tsx';
+import { FilterControl } from './FilterControl.tsx';
 import { WithinPill } from './WithinPill.tsx';
 
 /** Search box and filters of a list on a phone: the filters lie in a sheet that comes up from below. */
@@ -43,4 +43,28 @@ export function FilterSheet({ total, ...props }: FilterProps & { total: number |
       </Drawer>
     </div>
   );
+}
+
+/** The filters of a list one below the other, of which one is open at a time. */
+function SheetFilters(props: FilterProps): ReactNode {
+  const [open, setOpen] = useState<string>();
+  return useFilterControls(props).map(({ field, label, control }) => {
+    const isOpen = open === field.name;
+    return (
+      <section key={field.name} className="gj-sheet-filter">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(isOpen ? undefined : field.name);
+          }}
+        >
+          <span>{field.title}</span>
+          <span className="gj-pill-value">{label}</span>
+          <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
+        </button>
+        {isOpen ? <FilterControl {...control} /> : null}
+      </section>
+    );
+  });
 }

@@ -4,8 +4,29 @@ import type { MoneyUnit } from '#fields/formatMoney.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { ColumnChooser } from '../table/ColumnChooser.tsx';
 import type { ColumnChoice } from '../table/columnChoice.ts';
-import { MoneySwitch } from './MoneySwitch.tsx';
 import type { DrawnColumn } from '../table/DrawnColumn.ts';
+
+const UNITS: readonly MoneyUnit[] = ['元', '万元'];
+
+/** Switches the money columns of a list between 元 and 万元. */
+function MoneySwitch({ unit, onChange }: { unit: MoneyUnit; onChange: (unit: MoneyUnit) => void }): ReactNode {
+  return (
+    <div className="gj-switch" role="group" aria-label="金额单位">
+      {UNITS.map((other) => (
+        <button
+          key={other}
+          type="button"
+          aria-pressed={other === unit}
+          onClick={() => {
+            onChange(other);
+          }}
+        >
+          {other}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 export interface ListToolsProps {
   readonly columns: readonly DrawnColumn[];

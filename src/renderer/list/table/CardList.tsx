@@ -1,11 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
-import type { CellEnv } from '../../fields/CellEnv.ts';
+import type { CellEnv } from '../../fields/LinkedValue.tsx';
 import { NOTHING, renderCell } from '../../fields/renderCell.tsx';
 import './cards.css';
 import type { DrawnColumn } from './DrawnColumn.ts';
-import type { Selection } from './Selection.ts';
-import { rowId } from './useSelection.ts';
+import { type Selection, rowId } from './useSelection.ts';
 
 interface CardListProps {
   readonly label: string;

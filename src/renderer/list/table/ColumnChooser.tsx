@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import type { DrawnColumn } from './DrawnColumn.ts';
 import { arrangeColumns, moveColumn, type ColumnChoice } from './columnChoice.ts';
-import { ColumnRow } from './ColumnRow.tsx';
 import './columns.css';
 
 interface ColumnChooserProps {
@@ -67,5 +66,49 @@ function ChooserList({ columns, choice, onChange }: ColumnChooserProps): ReactNo
         恢复默认
       </Button>
     </div>
+  );
+}
+
+interface ColumnRowProps {
+  readonly title: string;
+  readonly isShown: boolean;
+  /** The only column that is shown: it cannot go. */
+  readonly isFixed: boolean;
+  readonly isFirst: boolean;
+  readonly isEnd: boolean;
+  readonly onToggle: () => void;
+  readonly onMove: (step: -1 | 1) => void;
+}
+
+/** One column in the chooser: shown or not, and its place. */
+function ColumnRow(props: ColumnRowProps): ReactNode {
+  const { title, isShown, isFixed, isFirst, isEnd, onToggle, onMove } = props;
+  return (
+    <li>
+      <label>
+        <input type="checkbox" checked={isShown} disabled={isFixed} onChange={onToggle} />
+        <span>{title}</span>
+      </label>
+      <Button
+        type="text"
+        size="small"
+        icon={<Icon name="arrowUp" size={14} />}
+        aria-label={`上移${title}`}
+        disabled={isFirst}
+        onClick={() => {
+          onMove(-1);
+        }}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<Icon name="arrowDown" size={14} />}
+        aria-label={`下移${title}`}
+        disabled={isEnd}
+        onClick={() => {
+          onMove(1);
+        }}
+      />
+    </li>
   );
 }

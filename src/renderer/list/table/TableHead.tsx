@@ -3,8 +3,7 @@ import type { Values } from '#language/Value.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import type { DrawnColumn } from './DrawnColumn.ts';
-import type { Selection } from './Selection.ts';
-import { rowId } from './useSelection.ts';
+import { type Selection, rowId } from './useSelection.ts';
 
 interface TableHeadProps {
   readonly columns: readonly DrawnColumn[];

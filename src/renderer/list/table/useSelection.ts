@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import type { Values } from '#language/Value.ts';
-import type { Selection } from './Selection.ts';
 
 /** The Id of a row; -1 for a row without one. */
 export const rowId = (row: Values): number => (typeof row['Id'] === 'number' ? row['Id'] : -1);
@@ -32,4 +31,13 @@ export function useSelection(): Selection {
     [],
   );
   return useMemo(() => ({ rows, ...actions }), [rows, actions]);
+}
+
+/** The chosen rows of a list; they stay chosen while the user turns pages. */
+export interface Selection {
+  readonly rows: ReadonlyMap<number, Values>;
+  readonly toggle: (row: Values) => void;
+  /** Chooses all of these rows, or none of them when all are chosen. */
+  readonly togglePage: (rows: readonly Values[]) => void;
+  readonly clear: () => void;
 }

@@ -1,12 +1,79 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from 'antd';
 import type { WorkRow } from '#wire/WorkbenchReply.ts';
 import { Bone } from '../../feedback/Bone.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
-import { WaitActions } from './WaitActions.tsx';
-import { WaitNote } from './WaitNote.tsx';
+import type { ActionRequest } from '../../actions/useTake.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { asAppError } from '../../stores/useLoad.ts';
 import { WorkCellValue } from './WorkCellValue.tsx';
+
+const ActionDialog = lazy(async () => ({ default: (await import('../../actions/ActionDialog.tsx')).ActionDialog }));
+
+interface WaitActionsProps {
+  readonly row: WorkRow;
+  /** Key of the entity. */
+  readonly entity: string;
+  /** Something was done with the row. */
+  readonly onDone: () => void;
+}
+
+interface Opened {
+  readonly schema: EntitySchema;
+  readonly request: ActionRequest;
+}
+
+/** The transitions that a row waits for, taken in place by the very dialog that its list and its record have. */
+function WaitActions({ row, entity, onDone }: WaitActionsProps): ReactNode {
+  const { schemas, notify, work } = useRenderer();
+  const [opened, setOpened] = useState<Opened>();
+  const close = (): void => {
+    setOpened(undefined);
+  };
+  const open = async (code: string): Promise<void> => {
+    try {
+      const schema = await work.track(schemas.load(entity));
+      const transition = schema.model.workflow?.transitions.find(({ action }) => action === code);
+      if (transition !== undefined) setOpened({ schema, request: { transition, ids: [row.Id], version: row.Version } });
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    }
+  };
+  return (
+    <span className="gj-line-actions">
+      {row.Waits.map(({ Code, Title }) => (
+        <Button key={Code} size="small" aria-label={`${Title}${row.Title}`} onClick={() => void open(Code)}>
+          {Title}
+        </Button>
+      ))}
+      {opened === undefined ? null : (
+        <Suspense>
+          <ActionDialog
+            {...opened}
+            about={row.Title}
+            onClose={close}
+            onDone={() => {
+              close();
+              onDone();
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+const LONG = 3;
+
+/** For how many days a row waits; after a few of them in a warning colour. */
+function WaitNote({ days }: { days: number | null }): ReactNode {
+  if (days === null) return null;
+  const text = days < 1 ? '今天提交' : `已等 ${days} 天`;
+  return <span className={days < LONG ? 'gj-line-wait' : 'gj-line-wait is-long'}>{text}</span>;
+}
 
 interface RowLinesProps {
   /** undefined: on their way. */

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode, type CSSProperties } from 'react';
+import { useNavigate, Link } from 'react-router-dom';
 import type { ChartReply } from '#wire/WorkbenchReply.ts';
 import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
@@ -11,8 +11,67 @@ import { useBlockAnswer, type BlockAnswer } from '../useBlockAnswer.ts';
 import type { Memory } from '../useRememberedLoad.ts';
 import { chartData, type ChartData } from './ChartData.ts';
 import './charts.css';
-import { RingLegend, RingSum, SeriesLegend } from './ChartLegend.tsx';
-import { ChartTable } from './ChartTable.tsx';
+import { figureText } from '#engine/workbench/figureText.ts';
+
+type Colored = CSSProperties & Record<'--color', string>;
+const colored = (name: string): Colored => ({ '--color': `var(--gj-${name})` });
+
+/** Which colour is which series; nothing for a single one, whose name is the title. */
+function SeriesLegend({ data }: { data: ChartData }): ReactNode {
+  if (data.series.length < 2) return null;
+  return (
+    <ul className="gj-legend" aria-hidden>
+      {data.series.map(({ key, title, as }, i) => (
+        <li key={key} className={`is-${as}`} style={colored(`chart-${i + 1}`)}>
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The parts of a ring with their figures, each leading to its rows. */
+function RingLegend({
+  data,
+  linkTo,
+}: {
+  data: ChartData;
+  linkTo: (series: number, group: number) => string | undefined;
+}): ReactNode {
+  const [first] = data.series;
+  return (
+    <ul className="gj-ring-legend">
+      {data.groups.map(({ Label, Text, Color }, j) => {
+        const path = linkTo(0, j);
+        const value = figureText(first?.values[j] ?? null, first?.unit ?? 'count');
+        const name = Color === undefined ? `chart-${(j % 4) + 1}` : `${Color}-mark`;
+        const content = (
+          <>
+            <span>{Label}</span>
+            <b>{value}</b>
+          </>
+        );
+        return (
+          <li key={Text} style={colored(name)}>
+            {path === undefined ? <span>{content}</span> : <Link to={path}>{content}</Link>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What all parts of a ring come to, in its middle. */
+function RingSum({ data }: { data: ChartData }): ReactNode {
+  const [first] = data.series;
+  const sum = (first?.values ?? []).reduce<number>((total, value) => total + (value ?? 0), 0);
+  return (
+    <span className="gj-ring-sum" aria-hidden>
+      <b>{figureText(sum, first?.unit ?? 'count')}</b>
+      {first?.title}
+    </span>
+  );
+}
 
 const memory: Memory<BlockAnswer<ChartReply>> = new WeakMap();
 const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
@@ -102,5 +161,51 @@ function Chart({ block, view, data, isTable }: ChartProps): ReactNode {
       )}
       <ChartTable title={block.title} data={data} isShown={isTable} linkTo={linkTo} />
     </>
+  );
+}
+
+interface ChartTableProps {
+  readonly title: string;
+  readonly data: ChartData;
+  /** In sight; otherwise it is there for screen readers only, and nothing in it can be reached by key. */
+  readonly isShown: boolean;
+  /** Where a figure leads. */
+  readonly linkTo: (series: number, group: number) => string | undefined;
+}
+
+/** The figures of a chart as a table. */
+function ChartTable({ title, data, isShown, linkTo }: ChartTableProps): ReactNode {
+  const { groups, series } = data;
+  return (
+    <div className={isShown ? 'gj-chart-table' : 'gj-unseen'}>
+      <table aria-label={`${title}数据表`}>
+        <thead>
+          <tr>
+            <th scope="col">分组</th>
+            {series.map(({ key, title: name }) => (
+              <th key={key} scope="col" className="gj-number">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ Label, Text }, j) => (
+            <tr key={Text}>
+              <th scope="row">{Label}</th>
+              {series.map(({ key, values, unit }, i) => {
+                const text = figureText(values[j] ?? null, unit);
+                const path = isShown ? linkTo(i, j) : undefined;
+                return (
+                  <td key={key} className="gj-number">
+                    {path === undefined ? text : <Link to={path}>{text}</Link>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

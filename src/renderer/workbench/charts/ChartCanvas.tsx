@@ -1,10 +1,184 @@
-import type { ECharts } from 'echarts/core';
+import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useMedia } from '../../layout/useMedia.ts';
-import { readChartColors } from './chartColors.ts';
-import type { ChartData } from './ChartData.ts';
-import { chartOption } from './chartOption.ts';
+import { readChartColors, type ChartColors } from './chartColors.ts';
+import type { ChartData, DrawnSeries } from './ChartData.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { figureText } from '#engine/workbench/figureText.ts';
+import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import { createChart } from './createChart.ts';
+
+interface TipPoint {
+  readonly dataIndex: number;
+  readonly color?: unknown;
+}
+
+const isPoint = (value: unknown): value is TipPoint =>
+  typeof value === 'object' && value !== null && 'dataIndex' in value && typeof value.dataIndex === 'number';
+
+/** What a chart says under the mouse: the group, and the exact figure of every series. Words are set as text, never as markup. */
+function chartTip({ groups, series }: ChartData): { formatter: (params: unknown) => HTMLElement } {
+  return {
+    formatter: (params) => {
+      const points = (Array.isArray(params) ? params : [params]).filter(isPoint);
+      const index = points[0]?.dataIndex ?? 0;
+      const tip = document.createElement('div');
+      tip.className = 'gj-chart-tip';
+      tip.append(textElement('strong', groups[index]?.Label ?? ''));
+      series.forEach(({ title, unit, values }, i) => {
+        const line = textElement('span', title);
+        const color = points[i]?.color;
+        if (typeof color === 'string') line.style.setProperty('--color', color);
+        tip.append(line, textElement('b', figureText(values[index] ?? null, unit)));
+      });
+      return tip;
+    },
+  };
+}
+
+function textElement(tag: 'strong' | 'span' | 'b', text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}
+
+const FAST = 200;
+const MOST_BAR = 28;
+const LABEL_WIDTH = 108;
+
+/** What a chart looks like: calm, in the colours of the theme, without motion for those who asked their system for none. */
+function chartOption(data: ChartData, colors: ChartColors, isStill: boolean): EChartsCoreOption {
+  const shared = {
+    animation: !isStill,
+    animationDuration: FAST,
+    animationDurationUpdate: FAST,
+    textStyle: { fontFamily: colors.font, color: colors.muted },
+    tooltip: {
+      ...chartTip(data),
+      trigger: data.shape === 'ring' ? 'item' : 'axis',
+      axisPointer: { type: 'shadow', shadowStyle: { color: colors.line, opacity: 0.4 } },
+      confine: true,
+      transitionDuration: isStill ? 0 : 0.1,
+      borderColor: colors.line,
+      backgroundColor: colors.surface,
+      textStyle: { color: colors.text, fontSize: 13 },
+      extraCssText: 'box-shadow: 0 6px 20px rgba(29, 42, 51, 0.1); border-radius: 8px;',
+    },
+  };
+  switch (data.shape) {
+    case 'ring':
+      return { ...shared, series: [ringSeries(data, colors)] };
+    case 'ranking':
+      return { ...shared, ...rankingParts(data, colors) };
+    case 'bars':
+    case 'lines':
+      return { ...shared, ...axisParts(data, colors) };
+  }
+}
+
+function axisParts({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption {
+  return {
+    grid: { left: 4, right: 4, top: 16, bottom: 0, outerBoundsMode: 'same' },
+    xAxis: {
+      type: 'category',
+      data: groups.map(({ Short }) => Short),
+      axisLine: { lineStyle: { color: colors.line } },
+      axisTick: { show: false },
+      axisLabel: { color: colors.muted, fontSize: 12, hideOverlap: true },
+    },
+    yAxis: valueAxis(series[0]?.unit ?? 'count', colors),
+    series: series.map((one, i) => axisSeries(one, colors.series[i] ?? colors.text, colors)),
+  };
+}
+
+function valueAxis(unit: FigureUnit, colors: ChartColors): EChartsCoreOption {
+  return {
+    type: 'value',
+    minInterval: unit === 'count' ? 1 : 0,
+    splitNumber: 4,
+    ...(unit === 'percent' ? { min: 0, max: 100, interval: 25 } : {}),
+    splitLine: { lineStyle: { color: colors.line } },
+    axisLabel: { color: colors.muted, fontSize: 12, formatter: (value: number) => axisText(value, unit) },
+  };
+}
+
+/** Money on an axis in 万, so that it stays short. */
+function axisText(value: number, unit: FigureUnit): string {
+  if (unit === 'money') return value === 0 ? '0' : `${formatNumber(value / 10_000)}万`;
+  return unit === 'percent' ? `${formatNumber(value)}%` : formatNumber(value);
+}
+
+function axisSeries({ title, as, values }: DrawnSeries, color: string, colors: ChartColors): EChartsCoreOption {
+  if (as === 'bars')
+    return {
+      type: 'bar',
+      name: title,
+      data: values,
+      barMaxWidth: MOST_BAR,
+      itemStyle: { color, borderRadius: [3, 3, 0, 0] },
+      emphasis: { itemStyle: { opacity: 0.85 } },
+    };
+  return {
+    type: 'line',
+    name: title,
+    data: values,
+    symbol: 'circle',
+    symbolSize: 7,
+    connectNulls: true,
+    lineStyle: { width: 2, color },
+    itemStyle: { color, borderColor: colors.surface, borderWidth: 1 },
+  };
+}
+
+function ringSeries({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption {
+  return {
+    type: 'pie',
+    radius: ['62%', '88%'],
+    label: { show: false },
+    itemStyle: { borderColor: colors.surface, borderWidth: 2 },
+    emphasis: { scale: false, itemStyle: { opacity: 0.85 } },
+    data: groups.map(({ Label, Color }, i) => ({
+      name: Label,
+      value: series[0]?.values[i] ?? 0,
+      itemStyle: { color: Color === undefined ? colors.series[i % colors.series.length] : colors.mark(Color) },
+    })),
+  };
+}
+
+/** Bars to the right, the greatest on top. */
+function rankingParts({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption {
+  const [first] = series;
+  return {
+    grid: { left: 4, right: 116, top: 4, bottom: 4, outerBoundsMode: 'same' },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: groups.map(({ Short }) => Short),
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { color: colors.text, fontSize: 13, width: LABEL_WIDTH, overflow: 'truncate' },
+    },
+    xAxis: { type: 'value', show: false },
+    series: [
+      {
+        type: 'bar',
+        name: first?.title,
+        data: first?.values ?? [],
+        barMaxWidth: 14,
+        itemStyle: { color: colors.series[0], borderRadius: [0, 3, 3, 0] },
+        emphasis: { itemStyle: { opacity: 0.85 } },
+        label: {
+          show: true,
+          position: 'right',
+          color: colors.muted,
+          fontSize: 12,
+          formatter: ({ dataIndex }: { dataIndex: number }) =>
+            figureText(first?.values[dataIndex] ?? null, first?.unit ?? 'count'),
+        },
+      },
+    ],
+  };
+}
 
 interface ChartCanvasProps {
   readonly data: ChartData;

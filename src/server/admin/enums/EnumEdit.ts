@@ -3,7 +3,7 @@ import type { Db } from '../../db/Database.ts';
 import { lockEnumType, type EnumTypeRow, type StoredEnumItem } from '../../db/system/enumTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Call } from '../../access/Call.ts';
-import { demandAdmin } from '../demandAdmin.ts';
+import { demandAdmin } from '../roleAdmin.ts';
 
 /** One change of an enum type, in its transaction: nobody else changes the type meanwhile. */
 export interface EnumEdit {

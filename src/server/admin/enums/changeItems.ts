@@ -6,10 +6,10 @@ import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
 import { sortEnumItems, type EnumItemRow, type StoredEnumItem } from '../../db/system/enumTables.ts';
 import type { Call } from '../../access/Call.ts';
 import { logAdmin } from '../logAdmin.ts';
-import { demandItem, demandNewValue } from './demandItem.ts';
-import { editEnum, ENUM_KIND, itemFacts, itemOf, made, touched, type EnumEdit } from './EnumEdit.ts';
-import { recordCounts } from './enumImpact.ts';
-import { enumFields, enumRules } from './enumPlaces.ts';
+import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
+import { recordInvalid } from '../../records/recordInvalid.ts';
+import { type EnumEdit, editEnum, ENUM_KIND, itemFacts, itemOf, made, touched } from './EnumEdit.ts';
+import { recordCounts, enumFields, enumRules } from './enumImpact.ts';
 
 /** The sent fields of an item; what is not sent stays as it is, what is sent empty becomes empty. */
 export interface SentItem {
@@ -135,4 +135,26 @@ export function deleteItem(call: Call, typeName: string, value: string): Promise
     const title = `${type.Title}：${item.Label}`;
     await logAdmin(db, call, [{ kind: ENUM_KIND, id: item.Id, title, action: 'delete', before: itemFacts(item) }]);
   });
+}
+
+/** Throws RECORD_INVALID when an item as it would become does not fit beside the other items of its type. */
+function demandItem(
+  { type, items }: Pick<EnumEdit, 'type' | 'items'>,
+  item: Omit<EnumItemRow, 'Sort' | 'TypeName'>,
+): void {
+  const after = new Map([...items, item].map((each) => [each.Value, each]));
+  const issue = checkEnumItem(item, { isTree: type.IsTree, isText: item.IsText, after });
+  if (issue !== undefined) throw recordInvalid([issue]);
+  if (
+    items.some(
+      ({ Value, Label, ParentValue }) =>
+        Value !== item.Value && Label === item.Label && ParentValue === item.ParentValue,
+    )
+  )
+    throw recordInvalid([{ field: 'Label', message: '同级已有这个名称' }]);
+}
+
+/** Throws RECORD_INVALID when another item has the Value that a new one would get. */
+function demandNewValue({ items }: Pick<EnumEdit, 'items'>, value: string): void {
+  if (items.some((item) => item.Value === value)) throw recordInvalid([{ field: 'Value', message: '值已存在' }]);
 }

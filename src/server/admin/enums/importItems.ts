@@ -7,10 +7,10 @@ import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
 import { lockEnumType, sortEnumItems } from '../../db/system/enumTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Call } from '../../access/Call.ts';
-import { demandAdmin } from '../demandAdmin.ts';
+import { demandAdmin } from '../roleAdmin.ts';
 import { logAdmin, type AdminChange } from '../logAdmin.ts';
 import { editEnum, ENUM_KIND, itemFacts, made, touched, type EnumEdit } from './EnumEdit.ts';
-import { enumFields } from './enumPlaces.ts';
+import { enumFields } from './enumImpact.ts';
 
 const MOST_ROWS = 20_000;
 

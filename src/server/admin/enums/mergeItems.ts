@@ -5,11 +5,11 @@ import { updateRecord } from '../../db/rows/writeRecords.ts';
 import { addOpLog, findOpLog } from '../../db/system/opLog.ts';
 import { restoreEnumItem } from '../../db/system/enumTables.ts';
 import type { Call } from '../../access/Call.ts';
-import { opLogEntry } from '../../access/opLogEntry.ts';
+import { opLogEntry } from '../../access/logDenied.ts';
 import { logAdmin } from '../logAdmin.ts';
 import { demandUnruled } from './changeItems.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
-import { enumFields, type EnumField } from './enumPlaces.ts';
+import { enumFields, type EnumField } from './enumImpact.ts';
 
 /** Stands in the op log: what a merge did, so that it can be undone. */
 const MERGED = '$merged';

@@ -1,15 +1,26 @@
 import { applyNoticeEdits, type NoticeEdit } from '#engine/reminder/noticeEdits.ts';
-import type { SettingValues } from '#engine/settings/settingValues.ts';
+import type { SettingValues, SettingValue } from '#engine/settings/settingValues.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { readNoticeEdits } from '../../db/admin/noticeEdits.ts';
-import { readConfigRows } from '../../db/admin/configRows.ts';
+import { readConfigRows, type ConfigValueRow } from '../../db/admin/configRows.ts';
 import type { Database } from '../../db/Database.ts';
 import type { Log } from '../../settings/Log.ts';
-import { prepareProduct } from '../../product/ReadyProduct.ts';
-import type { ProductStore } from '../../product/ProductStore.ts';
-import { resetProduct, type LoadedProduct, type Product } from '../../product/loadProduct.ts';
+import { prepareProduct, resetProduct, type LoadedProduct, type Product } from '../../product/ReadyProduct.ts';
+import type { ProductStore } from '../../product/EnumStore.ts';
 import type { Changes } from '../Changes.ts';
-import { setValues } from './setValues.ts';
+
+/** What was set, by key. */
+export function setValues(rows: readonly Pick<ConfigValueRow, 'ConfigKey' | 'ConfigValue'>[]): SettingValues {
+  return Object.fromEntries(
+    rows.flatMap(({ ConfigKey, ConfigValue }): [string, SettingValue][] => {
+      const value: unknown = JSON.parse(ConfigValue);
+      return isSettingValue(value) ? [[ConfigKey, value]] : [];
+    }),
+  );
+}
+
+const isSettingValue = (value: unknown): value is SettingValue =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Keeps settings and notices of the served product as administrators left them: documents and models have them in their places. */
 export class SettingStore {

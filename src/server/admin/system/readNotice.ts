@@ -1,12 +1,12 @@
 import { checkChannels } from '#engine/reminder/checkChannels.ts';
 import { checkTemplate } from '#engine/reminder/checkTemplate.ts';
-import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { type NoticeChannel, NOTICE_CHANNELS } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Call } from '../../access/Call.ts';
 import { recordInvalid } from '../../records/recordInvalid.ts';
-import type { FoundNotice } from './findNotice.ts';
-import { possibleChannels } from './possibleChannels.ts';
-import type { SentNotice } from './SentNotice.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';
 
 const LONGEST_TITLE = 100;
 const LONGEST_CONTENT = 500;
@@ -31,4 +31,46 @@ export function readNotice(
   if ('message' in chosen) issues.push({ field: 'Channels', message: chosen.message });
   if (issues.length > 0 || 'message' in chosen) throw recordInvalid(issues);
   return { Title, Content, Channels: chosen.channels };
+}
+
+/** The channels of notices that send something here; a demo keeps in its outbox what it sends. */
+export function possibleChannels({ product, services: { notify } }: Call): NoticeChannel[] {
+  return NOTICE_CHANNELS.filter((channel) =>
+    channel === 'message' ? product.organisation.message !== undefined : notify.notice[channel] !== undefined,
+  );
+}
+
+/** A notice as its document has it, with the values of settings. */
+interface FoundNotice {
+  readonly title: string;
+  readonly own: ReminderSource;
+  readonly channels: readonly NoticeChannel[];
+  readonly entity: EntityModel;
+}
+
+/** Finds the notice that is meant. Throws NOT_FOUND. */
+export function findNotice(
+  { product, services, findEntity }: Call,
+  { NotifyKey, Source }: Pick<SentNotice, 'NotifyKey' | 'Source'>,
+): FoundNotice {
+  const { reminders } = services.config.make(product.set).product.documents;
+  const document = Object.hasOwn(reminders, NotifyKey) ? reminders[NotifyKey] : undefined;
+  const own = document?.sources[Number(Source)];
+  const entity = findEntity(own?.entity ?? '');
+  if (document === undefined || own === undefined || entity === undefined)
+    throw new AppError('NOT_FOUND', { text: '没有这个通知' });
+  const channels = own.channels ?? ['message', ...(document.channels ?? [])];
+  return { title: document.title, own, channels, entity };
+}
+
+/** What is sent of a notice. */
+export interface SentNotice {
+  readonly NotifyKey: string;
+  readonly Source: string;
+  readonly Title: string;
+  readonly TemplateContent: string;
+  readonly IsEnabled?: string;
+  /** With commas; without it they stay as they are. */
+  readonly Channels?: string;
+  readonly Version?: string;
 }

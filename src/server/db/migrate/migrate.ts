@@ -4,13 +4,82 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
-import { makeAppendOnly } from './makeAppendOnly.ts';
-import { entityTable } from './entityTable.ts';
+import { type TablePlan, type ColumnPlan, type IndexPlan, uniqueIndexes, UNIQUE_PREFIX } from './uniqueIndexes.ts';
+import { listNames } from '#language/listNames.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { columnType } from '../sql/columnType.ts';
+import { BASE_COLUMNS, SYSTEM_TABLES } from './systemTables.ts';
 import { readCatalog, type Catalog } from './readCatalog.ts';
-import { SYSTEM_TABLES } from './systemTables.ts';
-import type { ColumnPlan, IndexPlan, TablePlan } from './TablePlan.ts';
-import { UNIQUE_PREFIX } from './uniqueIndexes.ts';
-import { holds, widens } from './widens.ts';
+
+/** The table of an entity: a typed column per field, and indexes on what lists, row scopes and references look for. */
+function entityTable(entity: EntityModel, context: QueryContext): TablePlan {
+  const base = new Set(BASE_COLUMNS.map(({ name }) => name));
+  const own = entity.fields.flatMap((field): ColumnPlan[] => {
+    const type = columnType(field);
+    return type === undefined || base.has(field.name) ? [] : [{ name: field.name, type }];
+  });
+  return {
+    name: entity.key,
+    columns: [...BASE_COLUMNS, ...own],
+    indexes: [
+      { name: 'UpdateTime', on: sql`"UpdateTime" desc nulls last, "Id" desc`, where: sql`not "IsDeleted"` },
+      ...entity.fields.flatMap((field) => fieldIndex(field, entity)),
+      ...uniqueIndexes(entity, context),
+    ],
+  };
+}
+
+/** Tells whether a field of the record makes it somebody's own. */
+function ownedThrough(name: string, { scope }: EntityModel): boolean {
+  return (
+    scope.own !== undefined && listNames(scope.own).some(({ root, path }) => root === '$record' && path[0] === name)
+  );
+}
+
+const UNINDEXED = ['UpdaterId', 'SubmitterId', 'ApproverId'];
+
+function fieldIndex(field: FieldModel, entity: EntityModel): IndexPlan[] {
+  const { name, type } = field;
+  const column = sql.id(name);
+  if (name === 'OwnerUnitPath' || name === 'UnitPath') return [{ name, on: sql`${column} text_pattern_ops` }];
+  const lists = ['references', 'multiEnum'].includes(type);
+  if (lists && (name === 'MemberIds' || ownedThrough(name, entity))) return [{ name, on: column, method: 'gin' }];
+  if (name === 'CreatorId' && !entity.scope.owned) return [];
+  const wanted =
+    type === 'reference' || name === entity.workflow?.field || (name === entity.titleField && type === 'text');
+  return wanted && !UNINDEXED.includes(name) ? [{ name, on: column }] : [];
+}
+
+/** The function that refuses, and the triggers that ask it. */
+const REFUSE = 'guiju_append_only';
+const TRIGGERS = [
+  { name: 'guiju_no_change', event: 'update or delete' },
+  { name: 'guiju_no_truncate', event: 'truncate' },
+] as const;
+
+/**
+ * Makes the database itself refuse to change, delete or empty the rows of a table, whoever asks: neither a mistake of ours nor a
+ * hole in it takes anything out of a log. Returns one line when there was something to do.
+ */
+async function makeAppendOnly(db: Db, { name, appendOnly }: TablePlan): Promise<string[]> {
+  if (appendOnly !== true) return [];
+  const { rows } = await sql<{ name: string }>`
+    select tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relname = ${name} and not tgisinternal`.execute(db);
+  const known = new Set(rows.map((row) => row.name));
+  const missing = TRIGGERS.filter((trigger) => !known.has(trigger.name));
+  if (missing.length === 0) return [];
+  await sql`
+    create or replace function ${sql.id(REFUSE)}() returns trigger language plpgsql as $$
+    begin
+      raise exception 'rows of "%" are only ever added', tg_table_name using errcode = 'integrity_constraint_violation';
+    end $$`.execute(db);
+  for (const { name: trigger, event } of missing)
+    await sql`
+      create trigger ${sql.id(trigger)} before ${sql.raw(event)} on ${sql.id(name)}
+      for each statement execute function ${sql.id(REFUSE)}()`.execute(db);
+  return [`make ${name} append-only`];
+}
 
 /** The number of our advisory lock: one process migrates at a time. */
 const MIGRATION_LOCK = 727001;
@@ -107,4 +176,26 @@ async function migrateIndex(
 function indexName(name: string): string {
   if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
   return `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+}
+
+/** Tells whether every value of a column of type `from` fits the type `to`, so that the column may be widened in place. */
+export function widens(from: string, to: string): boolean {
+  if (from === to) return true;
+  if (to === 'text') return !from.endsWith('[]');
+  if (to.startsWith('timestamp')) return from === 'date';
+  const [have, want] = [digitsOf(from), digitsOf(to)];
+  return have !== undefined && want !== undefined && want.scale >= have.scale && want.whole >= have.whole;
+}
+
+/** Tells whether a column of type `have` can go on holding the numbers of a narrower type `want`. */
+function holds(have: string, want: string): boolean {
+  return digitsOf(have) !== undefined && widens(want, have);
+}
+
+/** Digits before and after the point that a number type holds. A bigint of ours has 15 digits at most: JSON numbers. */
+function digitsOf(type: string): { whole: number; scale: number } | undefined {
+  if (type === 'integer') return { whole: 10, scale: 0 };
+  if (type === 'bigint') return { whole: 15, scale: 0 };
+  const match = /^numeric\((\d+),(\d+)\)$/.exec(type);
+  return match === null ? undefined : { whole: Number(match[1]) - Number(match[2]), scale: Number(match[2]) };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ColumnPlan, IndexPlan, TablePlan } from './TablePlan.ts';
+import type { ColumnPlan, IndexPlan, TablePlan } from './uniqueIndexes.ts';
 
 const TIME = 'timestamp(0) without time zone';
 

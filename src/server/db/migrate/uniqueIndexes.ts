@@ -3,9 +3,8 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import { columnType } from '../sql/columnType.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import { plainSql } from '../sql/plainSql.ts';
+import { plainSql } from '../sql/functionSql.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
-import type { IndexPlan } from './TablePlan.ts';
 
 /** Only for compiling: never connects. */
 const compiler = new Kysely<Record<never, never>>({
@@ -70,4 +69,30 @@ const isText = (entity: EntityModel, name: string): boolean => {
 function textForIndex(condition: Sql): string | undefined {
   const { sql: text, parameters } = condition.compile(compiler);
   return parameters.length > 0 || /\b(select|exists|to_char|now)\b/.test(text) ? undefined : text;
+}
+
+export interface ColumnPlan {
+  readonly name: string;
+  readonly type: string;
+  /** What follows the type when the column is made: identity, not null, default. */
+  readonly more?: string | undefined;
+}
+
+export interface IndexPlan {
+  /** Name after the table's. */
+  readonly name: string;
+  /** What stands between the parentheses. */
+  readonly on: Sql;
+  readonly method?: 'gin' | undefined;
+  readonly unique?: boolean | undefined;
+  readonly where?: Sql | undefined;
+}
+
+/** What a table must have at least. */
+export interface TablePlan {
+  readonly name: string;
+  readonly columns: readonly ColumnPlan[];
+  readonly indexes: readonly IndexPlan[];
+  /** Rows are only ever added. */
+  readonly appendOnly?: boolean | undefined;
 }

@@ -1,10 +1,52 @@
-import { existsSync } from 'node:fs';
+import { existsSync, closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { DurableFs } from './DurableFs.ts';
-import type { WorkerReply, WorkerRequest } from './messages.ts';
-import { syncFolder } from './syncFolder.ts';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { WorkerReply, WorkerRequest } from './PgliteThread.ts';
+
+/** Emscripten's numbers for "not possible on this file" and "input/output error". */
+const EIO = 29;
+
+type Started = Awaited<ReturnType<NodeFS['init']>>;
+type Options = Started['emscriptenOpts'];
+
+/**
+ * The file system of the embedded database with a real fsync. The stock one returns success without calling it, so that a
+ * power cut can leave a folder that does not open.
+ */
+class DurableFs extends NodeFS {
+  override async init(database: PGlite, options: Options): Promise<Started> {
+    const started = await super.init(database, options);
+    const { emscriptenOpts } = started;
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), addFsync],
+      },
+    };
+  }
+}
+
+function addFsync(module: object): void {
+  const fileSystem: unknown = 'NODEFS' in module ? module.NODEFS : undefined;
+  const operations: unknown =
+    typeof fileSystem === 'object' && fileSystem !== null && 'stream_ops' in fileSystem
+      ? fileSystem.stream_ops
+      : undefined;
+  if (typeof operations !== 'object' || operations === null) throw new Error('NODEFS has no stream operations');
+  Object.assign(operations, { fsync: syncStream });
+}
+
+function syncStream(stream: { readonly nfd: number }): number {
+  try {
+    fsyncSync(stream.nfd);
+    return 0;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'EBADF' || code === 'EINVAL' ? 0 : EIO;
+  }
+}
 
 // The embedded database in a thread of its own: it knows bytes of PostgreSQL's protocol only, one query after the other.
 
@@ -61,3 +103,22 @@ port.on('message', (request: WorkerRequest) => {
   last = last.then(() => run(request));
 });
 reply({ type: 'ready' });
+
+/** Forces every file and folder below `folder` to disk. Needed once, after a database was created in it. */
+function syncFolder(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncFolder(path);
+    else if (entry.isFile()) syncPath(path);
+  }
+  syncPath(folder);
+}
+
+function syncPath(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -5,7 +5,7 @@ import type { Db } from '../Database.ts';
 import type { Catalog } from '../migrate/readCatalog.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, SqlScope } from '../sql/SqlScope.ts';
-import { entitiesAround, storedTables } from './storedTables.ts';
+import { entitiesAround, storedTables } from './selectStored.ts';
 
 /** How many records meet a condition, and the first of their Ids. */
 export interface MetBy {

@@ -7,7 +7,7 @@ import type { Db } from '../Database.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { figureSql } from './aggregateRecords.ts';
-import { toValue } from './toValue.ts';
+import { toValue } from './selectRecords.ts';
 
 /** A field and the figure it must hold. */
 export interface RollupField {

@@ -7,7 +7,6 @@ import type { Db } from '../Database.ts';
 import { columnType } from '../sql/columnType.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
-import { toValue } from './toValue.ts';
 
 export interface RecordQuery {
   readonly entity: EntityModel;
@@ -100,4 +99,11 @@ function sortColumn(entity: EntityModel, name: string): Sql {
 function hasColumn(entity: EntityModel, name: string): boolean {
   const field = entity.field(name);
   return field !== undefined && columnType(field) !== undefined;
+}
+
+/** A value as the database driver gives it, as a value of ours. An empty list is null, like everything empty. */
+export function toValue(raw: unknown): Value {
+  if (typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean') return raw;
+  if (!Array.isArray(raw) || raw.length === 0) return null;
+  return raw.map(toValue);
 }

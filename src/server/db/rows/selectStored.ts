@@ -3,10 +3,13 @@ import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import type { Catalog } from '../migrate/readCatalog.ts';
-import { toValue } from './toValue.ts';
+import { toValue } from './selectRecords.ts';
 import { columnType } from '../sql/columnType.ts';
 import type { Sql } from '../sql/SqlScope.ts';
-import { storedTables } from './storedTables.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { StartError } from '../../settings/StartError.ts';
+import { widens } from '../migrate/migrate.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
 
 export interface StoredQuery {
   /** Names of fields; `Id` always comes along. */
@@ -50,4 +53,48 @@ export async function selectStored(
 function typeOf(entity: EntityModel, name: string): string | undefined {
   const field = entity.field(name);
   return field === undefined ? undefined : columnType(field);
+}
+
+/**
+ * A `with` clause in which the tables of some entities look as their current models say, under their own names: columns that no
+ * migration has made yet are null, and so is everything empty. Throws StartError for a column that no migration could change.
+ */
+export function storedTables(entities: Iterable<EntityModel>, catalog: Catalog): Sql {
+  const tables = [...new Map([...entities].map((entity) => [entity.key, entity])).values()];
+  return sql`with ${sql.join(tables.map((entity) => sql`${sql.id(entity.key)} as not materialized (${tableSql(entity, catalog)})`))}`;
+}
+
+/** An entity and those that its rules may read: behind its references, and its child rows. */
+export function entitiesAround(entity: EntityModel, findEntity: FindEntity): EntityModel[] {
+  const others = entity.fields.flatMap(({ reference, child }) => [
+    ...(reference === undefined ? [] : referredKeys(reference)),
+    ...(child === undefined ? [] : [child.entity]),
+  ]);
+  return [entity, ...others.flatMap((key) => findEntity(key) ?? [])];
+}
+
+function tableSql(entity: EntityModel, { tables }: Catalog): Sql {
+  const table = tables.get(entity.key);
+  const fields = entity.fields.flatMap((field): [string, string][] => {
+    const type = columnType(field);
+    return type === undefined || field.name === 'Id' ? [] : [[field.name, type]];
+  });
+  const columns = [...new Map(fields)].map(
+    ([name, type]) => sql`${columnSql(entity, name, type, table?.get(name))} as ${sql.id(name)}`,
+  );
+  if (table === undefined)
+    return sql`select ${sql.join([sql`null::bigint as "Id"`, sql`null::boolean as "IsDeleted"`, ...columns])} where false`;
+  return sql`select ${sql.join([sql`"Id"`, sql`"IsDeleted"`, ...columns])} from ${sql.id(entity.key)}`;
+}
+
+function columnSql({ key }: EntityModel, name: string, type: string, stored: string | undefined): Sql {
+  const wanted = sql.raw(type);
+  if (stored === undefined) return sql`null::${wanted}`;
+  if (stored !== type && !widens(stored, type))
+    throw new StartError(
+      `表 ${key} 的列 ${name} 是 ${stored}，schemas 需要 ${type}，无法转换（column type does not fit the schemas）`,
+    );
+  const column = stored === type ? sql.id(name) : sql`${sql.id(name)}::${wanted}`;
+  if (type === 'text') return sql`nullif(${column}, '')`;
+  return type.endsWith('[]') ? sql`nullif(${column}, '{}')` : column;
 }

@@ -3,8 +3,7 @@ import type { Value } from '#language/Value.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext, SqlScope } from '../sql/SqlScope.ts';
 import { figureSql, type Figure } from './aggregateRecords.ts';
-import { recordsWhere, type RecordQuery } from './selectRecords.ts';
-import { toValue } from './toValue.ts';
+import { recordsWhere, type RecordQuery, toValue } from './selectRecords.ts';
 
 const ALIAS = 't';
 

@@ -1,8 +1,48 @@
 import { sql } from 'kysely';
 import type { Comparison } from '#language/Expression.ts';
-import { compareDates } from './compareDates.ts';
 import type { Sql } from './SqlScope.ts';
 import type { SqlValue } from './SqlValue.ts';
+
+const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
+  '===': '===',
+  '!==': '!==',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+const DAY = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
+const MOMENT = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8]) ([01]\d|2[0-3])(:[0-5]\d){2}$/;
+
+/**
+ * Compares a date or time column with a constant in the column's own type, which an index can serve; undefined when the two are
+ * anything else. Texts of different length order like the evaluator's: `2026-01-01` comes before `2026-01-01 00:00:00`.
+ */
+function compareDates(op: Comparison, a: SqlValue, b: SqlValue): Sql | undefined {
+  if (typeof a.constant === 'string' && b.column !== undefined) return compareColumn(MIRRORED[op], b, a.constant);
+  if (typeof b.constant === 'string' && a.column !== undefined) return compareColumn(op, a, b.constant);
+  return undefined;
+}
+
+function compareColumn(op: Comparison, { column }: SqlValue, constant: string): Sql | undefined {
+  if (column === undefined || (column.type !== 'date' && column.type !== 'timestamp(0) without time zone'))
+    return undefined;
+  const [isDay, isMoment] = [DAY.test(constant), MOMENT.test(constant)];
+  if (!isDay && !isMoment) return undefined;
+  const sameForm = isDay === (column.type === 'date');
+  if (!sameForm && op === '===') return sql`false`;
+  const day = constant.slice(0, 10);
+  const sign = sameForm ? (op === '===' ? '=' : op) : looser(op, column.type);
+  const bound = sql`${sameForm ? constant : day}::${sql.raw(column.type === 'date' ? 'date' : 'timestamp')}`;
+  return sql`${column.raw} ${sql.raw(sign)} ${bound}`;
+}
+
+/** A moment of a day lies after the day itself; a day lies before all its moments. */
+function looser(op: Comparison, column: string): string {
+  const before = op === '<' || op === '<=';
+  if (column === 'date') return before ? '<=' : '>';
+  return before ? '<' : '>=';
+}
 
 /**
  * Compares two values as `compileExpression` does: values of different kinds are unequal and have no order; nothing equals or

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { plainSql } from './plainSql.ts';
+import { PLAIN_NAME } from '#language/functions/plainName.ts';
+import type { Sql, SqlScope } from './SqlScope.ts';
 import { dateFunction, datePart } from './dateFunctionSql.ts';
 import { enumFunction } from './enumFunctionSql.ts';
-import { rowsTable } from './rowsSql.ts';
-import type { Sql, SqlScope } from './SqlScope.ts';
-import { asDouble, isEmptySql, type SqlValue } from './SqlValue.ts';
+import { columnType } from './columnType.ts';
+import { columnValue, type SqlValue, asDouble, isEmptySql } from './SqlValue.ts';
 
 type Call = ExpressionOf<'call'>;
 type ValueOf = (part: Expression) => SqlValue;
@@ -151,6 +151,42 @@ function listValue({ args: [first, second] }: Call, value: ValueOf, scope: SqlSc
     parts: {
       ...(number === undefined ? {} : { numbers: listed(number, 'float8') }),
       ...(text === undefined ? {} : { texts: listed(text, 'text') }),
+    },
+  };
+}
+
+/** SQL of what `plainName` of core makes of a text. The constants are written out, so that an index holds it. */
+export function plainSql(text: Sql): Sql {
+  return sql`translate(normalize(${text}, nfkc), ${sql.lit(PLAIN_NAME.from)}, ${sql.lit(PLAIN_NAME.to)})`;
+}
+
+/** Child rows in SQL. */
+interface ChildTable {
+  readonly from: Sql;
+  /** A number of each row. */
+  readonly field: (name: string) => Sql | undefined;
+  /** Any column of each row. */
+  readonly column: (name: string) => SqlValue | undefined;
+}
+
+/** The child rows that `$record.F` stands for: what to select from, and a field of them; undefined for anything else. */
+function rowsTable(expression: Expression, { entity, alias, findEntity }: SqlScope): ChildTable | undefined {
+  if (expression.kind !== 'name' || expression.root !== '$record') return undefined;
+  const child = entity.field(expression.path[0] ?? '')?.child;
+  const target = child === undefined ? undefined : findEntity(child.entity);
+  if (child === undefined || target === undefined) return undefined;
+  const own = `${alias}c`;
+  return {
+    from: sql`${sql.id(target.key)} as ${sql.id(own)} where ${sql.id(own, child.by)} = ${sql.id(alias, 'Id')} and not ${sql.id(own, 'IsDeleted')}`,
+    column: (name) => {
+      const field = target.field(name);
+      const type = field === undefined ? undefined : columnType(field);
+      return type === undefined ? undefined : columnValue(own, name, type);
+    },
+    field: (name) => {
+      const field = target.field(name);
+      const type = field === undefined ? undefined : columnType(field);
+      return type === 'bigint' || type?.startsWith('numeric') === true ? sql.id(own, name) : undefined;
     },
   };
 }

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
-import { namePage } from '../namePage.ts';
+import { escapeText } from '../escapeText.ts';
 
 const YEAR = 31_536_000;
 
@@ -48,4 +48,16 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
       },
     });
   });
+}
+
+/** The page of the browser app with the name of a product as its title and `application-name`; without a name, as it is. */
+export function namePage(html: string, name: string | undefined): string {
+  if (name === undefined) return html;
+  const text = escapeText(name);
+  return html
+    .replace(
+      /(<meta name="application-name" content=")[^"]*(")/,
+      (_all, before: string, after: string) => before + text + after,
+    )
+    .replace(/(<title>)[^<]*(<\/title>)/, (_all, before: string, after: string) => before + text + after);
 }

@@ -1,10 +1,45 @@
 import type { FastifyInstance } from 'fastify';
+import { lstatSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { demandDeveloper } from '../../access/demandDeveloper.ts';
-import { saveSchemaFile } from '../../product/saveSchemaFile.ts';
+import { AppError } from '#engine/errors.ts';
+import { parseSource } from '#documents/SourceFile.ts';
 import type { Services } from '../../Services.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';
+
+/** The documents that lie in no folder. */
+const ALONE = ['company.json', 'settings.json'];
+const NAME = /^([A-Za-z][A-Za-z0-9]*)\/[A-Za-z][A-Za-z0-9]*(\.(form|list))?\.json$/;
+/** Not written by hand: what documents are made of, and what is made from other data. */
+const CLOSED = ['meta', 'site', 'demo'];
+
+/**
+ * Writes a document into an existing folder of the schemas folder, whole or not at all. Throws BAD_REQUEST for any other
+ * place and for a text that is no JSON.
+ */
+function saveSchemaFile(schemasDir: string, file: string, text: string): void {
+  const folder = ALONE.includes(file) ? '.' : NAME.exec(file)?.[1];
+  if (folder === undefined || CLOSED.includes(folder) || !isFolder(join(schemasDir, folder)))
+    throw new AppError('BAD_REQUEST', { text: '只能保存到 schemas 下已有的文件夹中的 .json 文件' });
+  const path = join(schemasDir, file);
+  if (isOther(path)) throw new AppError('BAD_REQUEST', { text: `${file} 不是普通文件` });
+  const { problem } = parseSource(file, text);
+  if (problem !== undefined) throw new AppError('BAD_REQUEST', { text: '内容不是有效的 JSON，没有保存' });
+  const draft = `${path}.saving`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+}
+
+/** A link would lead out of the schemas folder. */
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function isOther(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === false;
+}
 
 const PULSE = 30_000;
 

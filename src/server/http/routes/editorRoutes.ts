@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import { addUpload } from '../../media/addUpload.ts';
-import { addPicture } from '../../media/addPicture.ts';
+import { addUpload, addPicture } from '../../media/addPicture.ts';
 import { RemotePictures } from '../../media/pictures/RemotePictures.ts';
 import type { UploadTokens } from '../../media/UploadTokens.ts';
 import { publicCall } from '../../access/publicCall.ts';
@@ -10,8 +9,6 @@ import { success, textOf } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { toAppError } from '../toAppError.ts';
 import { schemas } from './routeSchemas.ts';
-import { readBase64 } from './readBase64.ts';
-import { readSources } from './readSources.ts';
 
 const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
 const ENDINGS = PICTURES.map((ending) => `.${ending}`);
@@ -146,4 +143,19 @@ async function orState(work: () => Promise<State>): Promise<State> {
     if (!(thrown instanceof AppError) && error.code === 'INTERNAL') throw thrown;
     return { state: textOf(error) };
   }
+}
+
+/** The content of a form field that holds it as base64; undefined when it holds anything else. */
+function readBase64(body: unknown, name: string): Buffer | undefined {
+  const entries: [string, unknown][] = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const value = entries.find(([key]) => key === name)?.[1];
+  return typeof value === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? Buffer.from(value, 'base64') : undefined;
+}
+
+/** The addresses in a form body: `source[]=...`, or `source=...` for one. Anything else counts as none. */
+function readSources(body: unknown, name: string): readonly string[] {
+  const entries: [string, unknown][] = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const value = entries.find(([key]) => key === name)?.[1];
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.every((source) => typeof source === 'string') ? [...new Set(list)] : [];
 }

@@ -1,20 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Call } from '../../access/Call.ts';
 import { publicCall } from '../../access/publicCall.ts';
 import { getPublic } from '../../public/getPublic.ts';
 import { searchPublic } from '../../public/searchPublic.ts';
-import { countPublicView } from '../../public/countPublicView.ts';
+import { isRobot } from '#engine/site/isRobot.ts';
+import { addressHashes } from '../../account/codeHashes.ts';
+import { countView } from '../../db/rows/countView.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { addPublic } from '../../public/addPublic.ts';
 import { describePublic, uploadLimits } from '../../public/describePublic.ts';
-import { addUpload } from '../../media/addUpload.ts';
+import { addUpload } from '../../media/addPicture.ts';
 import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.ts';
 import type { Body } from '../../records/write/readSent.ts';
-import { idempotencyKey } from './idempotencyKey.ts';
 import type { Services } from '../../Services.ts';
 import { success } from '../envelope.ts';
 import { schemas } from './routeSchemas.ts';
+
+const LONGEST_KEY = 200;
+
+/** The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or stands twice. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key !== 'string' || key.length > LONGEST_KEY)
+    throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key' });
+  return key;
+}
 
 /** Reading without a session, per address: a page of the site asks for a few lists at once, and offices share an address. */
 const READING = { open: true, rateLimit: { max: 600, timeWindow: 60_000 } } as const;
@@ -105,4 +119,24 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       return success(await addUpload(call, part.filename, part.file, grant));
     });
   });
+}
+
+/**
+ * Counts that somebody reads a public record: each reader once a day, and no robots. A reader is an address and a browser, of which only
+ * a hash is kept until the next day. What is not public, or not counted, is passed over.
+ */
+async function countPublicView(call: Call, entity: EntityModel, id: number, userAgent: string): Promise<void> {
+  const { db } = call.services.database;
+  const field = entity.public?.views;
+  if (field === undefined || isRobot(userAgent)) return;
+  const [found] = await selectRecords(
+    db,
+    { entity, columns: [], ids: [id], where: call.access(entity).rows('view') },
+    call,
+  );
+  if (found === undefined) return;
+  const { address } = addressHashes(call.address);
+  const reader = [entity.key, id, call.now.slice(0, 10), address, userAgent];
+  const key = createHash('sha256').update(JSON.stringify(reader)).digest('base64url');
+  await countView(db, { table: entity.key, field, id }, key, call.moment);
 }

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { encode } from 'uqr';
 import type { Services } from '../../Services.ts';
-import { presentPage } from '../../site/presentPage.ts';
-import { presentSite } from '../../site/presentSite.ts';
+import { AppError } from '#engine/errors.ts';
+import { matchPage } from '#engine/site/matchPage.ts';
+import type { PageDocument } from '#generated/documents/PageDocument.ts';
+import type { ReadyProduct } from '../../product/ReadyProduct.ts';
+import { presentCompany } from '../../session/presentCompany.ts';
 import { success } from '../envelope.ts';
 import { schemas } from './routeSchemas.ts';
 
@@ -15,4 +19,50 @@ export function siteRoutes(app: FastifyInstance, { products }: Services): void {
     { schema: { querystring: schemas.sitePath }, config: { open: true } },
     (request) => success(presentPage(products.current, request.query.path)),
   );
+}
+
+/** The page of an address with the parts of it that stand for values, and how the entities it shows are called in paths. Throws NOT_FOUND. */
+function presentPage({ documents, entities }: ReadyProduct, path: string): object {
+  const found = matchPage(Object.values(documents.pages), path);
+  if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有这个页面' });
+  return {
+    Page: found.page,
+    Values: found.values,
+    Apis: Object.fromEntries(entityKeys(found.page).map((key) => [key, entities.get(key)?.api ?? key])),
+  };
+}
+
+/** The entities that the blocks of a page name, by list or by form. */
+function entityKeys({ blocks }: PageDocument): string[] {
+  return blocks
+    .flatMap((block) => [
+      ...('list' in block ? [block.list] : []),
+      ...('form' in block ? [block.form] : []),
+      ...('apply' in block && block.apply !== undefined ? [block.apply] : []),
+    ])
+    .map((name) => name.slice(0, name.indexOf('/')));
+}
+
+/** What stands around every page of the public site, in the shape of the wire. */
+function presentSite({ documents, title }: ReadyProduct): object {
+  const { site, company } = documents;
+  const code = company?.qrCode;
+  return {
+    Title: company?.name ?? title ?? '',
+    Site: site ?? null,
+    Company: presentCompany(company),
+    QrCode: code === undefined ? null : { Title: code.title, ...drawQrCode(code.text) },
+  };
+}
+
+/** A text as a QR code: the side in squares, and an SVG path of the dark ones. */
+function drawQrCode(text: string): { readonly Size: number; readonly Path: string } {
+  const { size, data } = encode(text, { ecc: 'M', border: 2 });
+  const rows = data.map((row, y) => {
+    const runs = row.map((isDark) => (isDark ? '1' : '0')).join('');
+    return [...runs.matchAll(/1+/g)]
+      .map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+      .join('');
+  });
+  return { Size: size, Path: rows.join('') };
 }

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { presentEnum } from '../../product/presentEnum.ts';
 import { demandDeveloper } from '../../access/demandDeveloper.ts';
-import { describeEntity } from '../../access/describeEntity.ts';
+import { AppError } from '#engine/errors.ts';
+import { offeredScenes } from '#engine/query/listWhere.ts';
+import { actionCodes } from '#engine/permission/actionCodes.ts';
+import { hasPublicPages } from '#engine/site/publicPageOf.ts';
+import type { Call } from '../../access/Call.ts';
 import { listSchemaFiles, readSchemaFile } from '../../product/schemaFiles.ts';
 import { searchOpLog } from '../../records/log/searchOpLog.ts';
 import { searchStateLog } from '../../records/log/searchStateLog.ts';
 import type { Services } from '../../Services.ts';
-import { menuOf, presentMenu, routesOf } from '../../session/menuRoutes.ts';
+import { menuOf, presentMenu, routesOf } from '../../session/presentUser.ts';
 import { presentCompany } from '../../session/presentCompany.ts';
 import { showsOutbox } from '../../settings/showsOutbox.ts';
 import { success } from '../envelope.ts';
@@ -76,4 +80,36 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
       return success(presentEnum(callOf(request), services.enums, typeName, detail === 'true' || detail === '1'));
     },
   );
+}
+
+/** The documents of an entity and what the user of the call may do with it at all. Throws NOT_FOUND for an unknown entity. */
+function describeEntity(call: Call, key: string): object {
+  const { product, who } = call;
+  const entity = product.find(key);
+  const documents = product.documentsOf(key);
+  if (entity === undefined || documents === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
+  const access = call.access(entity);
+  const { form, forms, lists, workflow, dialogs } = documents;
+  return {
+    Key: key,
+    Hash: product.hashOf(key),
+    Organisation: product.organisation,
+    Documents: { key, form, forms, lists, workflow, dialogs },
+    Access: {
+      Actions: actionCodes(entity).filter((code) => access.may(code)),
+      Readable: [...access.readable],
+      Writable: [...access.writable],
+      Masked: [...access.masked],
+    },
+    IsShownOnSite:
+      who.role === 'employee' &&
+      entity.public?.where !== undefined &&
+      hasPublicPages(Object.values(product.documents.pages), key),
+    Scenes: Object.fromEntries(
+      [...entity.lists].map(([name, list]) => [
+        name,
+        offeredScenes(list, entity, who, access).map((scene) => scene.key),
+      ]),
+    ),
+  };
 }

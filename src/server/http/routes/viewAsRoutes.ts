@@ -1,10 +1,37 @@
 import type { FastifyInstance } from 'fastify';
-import { describeAccess } from '../../access/describeAccess.ts';
-import { describeUser } from '../../access/describeUser.ts';
-import { listViewable } from '../../access/listViewable.ts';
+import { describeAccess, viewedCall, type Viewed, demandAdministrator } from '../../access/describeAccess.ts';
+import { explainMenu, type MenuDecision } from '#engine/permission/explainMenu.ts';
+import { decideAction } from '#engine/permission/decideAction.ts';
+import { actionWords, menuWords, scopeWords } from '#engine/permission/permissionWords.ts';
+import { menuOf } from '../../session/presentUser.ts';
+import type { Call } from '../../access/Call.ts';
+import { findAccounts } from '../../db/system/accounts.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';
+
+interface ViewableAccount {
+  readonly Id: number;
+  readonly Name: string;
+  readonly Kind: string;
+  readonly Roles: readonly string[];
+  readonly State: number;
+}
+
+const MOST = 50;
+
+/** The accounts an administrator may look at, found by part of their name. Throws FORBIDDEN. */
+async function listViewable(call: Call, search: string): Promise<ViewableAccount[]> {
+  demandAdministrator(call);
+  const rows = await findAccounts(call.services.database.db, search.trim(), MOST);
+  return rows.map(({ Id, RealName, NickName, LoginId, CustomerId, Roles, AccountState }) => ({
+    Id,
+    Name: RealName ?? NickName ?? LoginId,
+    Kind: CustomerId === null ? '员工' : '客户',
+    Roles: Roles ?? [],
+    State: AccountState,
+  }));
+}
 
 /** For administrators: what another account sees and may do, and why. These calls only explain. */
 export function viewAsRoutes(app: FastifyInstance): void {
@@ -23,4 +50,75 @@ export function viewAsRoutes(app: FastifyInstance): void {
       return success(await describeAccess(call, Number(accountId), entity, id === undefined ? undefined : Number(id)));
     },
   );
+}
+
+interface MenuEntry {
+  readonly Title: string;
+  readonly Path: string | null;
+  readonly Shown: boolean;
+  readonly Why: string;
+  readonly Children: readonly MenuEntry[];
+}
+
+/** Who an account is, each entry of its menu with why it is there or not, and which entities it may view. */
+interface UserExplanation {
+  readonly Account: { readonly Id: number; readonly Name: string; readonly Kind: string; readonly State: number };
+  readonly Facts: readonly { readonly Title: string; readonly Text: string }[];
+  readonly Menu: readonly MenuEntry[];
+  readonly Entities: readonly { Key: string; Title: string; Visible: boolean; Why: string }[];
+}
+
+/** Explains an account to an administrator. Throws FORBIDDEN for others, NOT_FOUND. */
+async function describeUser(call: Call, accountId: number): Promise<UserExplanation> {
+  const viewed = await viewedCall(call, accountId);
+  const { account, user } = viewed;
+  return {
+    Account: {
+      Id: account.Id,
+      Name: user.name,
+      Kind: user.role === 'customer' ? '客户' : '员工',
+      State: account.AccountState,
+    },
+    Facts: factsOf(viewed),
+    Menu: explainMenu(menuOf(call.product, user.role), user).map((entry) => presentEntry(entry, true)),
+    Entities: [...call.product.entities.values()].map((entity) => {
+      const decision = { action: 'view', ...decideAction(entity, user, 'view') };
+      const words = actionWords(entity, user, decision);
+      return { Key: entity.key, Title: entity.title, Visible: decision.allowed, Why: words };
+    }),
+  };
+}
+
+function presentEntry(decision: MenuDecision, isOpen: boolean): MenuEntry {
+  const { item, shown, children } = decision;
+  const isShown = isOpen && shown;
+  return {
+    Title: item.title,
+    Path: item.path ?? null,
+    Shown: isShown,
+    Why: isOpen || !shown ? menuWords(decision) : '上级菜单不显示',
+    Children: children.map((child) => presentEntry(child, isShown)),
+  };
+}
+
+function factsOf({ user, unitName, customerName, call }: Viewed): { Title: string; Text: string }[] {
+  const flags = [
+    user.isUnitChief ? '部门负责人' : '',
+    user.isSeniorExecutive ? '公司高管' : '',
+    user.isGroupSeniorExecutive ? '集团高管' : '',
+    user.isChairman ? '董事长' : '',
+    user.isAreaExecutive ? '区域负责人' : '',
+  ].filter((flag) => flag !== '');
+  const titles = call.product.documents.roles;
+  const facts: [string, string][] =
+    user.role === 'customer'
+      ? [['所属客户', customerName ?? '未关联']]
+      : [
+          ['部门', unitName ?? ''],
+          ['角色', user.roleCodes.map((code) => titles[code]?.title ?? code).join('、')],
+          ['权限键', user.keys === 'all' ? '全部' : [...user.keys].join('、')],
+          ['数据范围', scopeWords(user.dataScope)],
+          ['身份', flags.join('、')],
+        ];
+  return facts.filter(([, text]) => text !== '').map(([Title, Text]) => ({ Title, Text }));
 }

@@ -5,7 +5,12 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { isPeriod } from '#engine/workbench/Period.ts';
 import { answerBlock } from '../../workbench/answerBlock.ts';
 import { readNews } from '../../workbench/readNews.ts';
-import { offeredBlock, offeredTo } from '../../workbench/offeredTo.ts';
+import { filterMenu } from '#engine/permission/filterMenu.ts';
+import { menuLists } from '#engine/workbench/menuLists.ts';
+import type { OfferedBlock, OfferedWorkbench } from '#engine/workbench/OfferedWorkbench.ts';
+import { offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
+import type { Call } from '../../access/Call.ts';
+import { menuOf } from '../../session/presentUser.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';
@@ -61,4 +66,20 @@ export function workbenchRoutes(app: FastifyInstance): void {
 /** A part of the organisation only ever narrows what the user may see, so any of them may be asked for. */
 function viewOf({ scope = '', period = '' }: ViewTexts): WorkView {
   return { scope: isWithin(scope) ? scope : undefined, period: isPeriod(period) ? period : 'month' };
+}
+
+/** The workbench of the user of a call, without what he may not see; undefined in a product that has none for his role. */
+function offeredTo(call: Call): OfferedWorkbench | undefined {
+  const { product, who, findEntity } = call;
+  const document = Object.values(product.documents.workbench).find(({ role }) => role === who.role);
+  if (document === undefined) return undefined;
+  const lists = menuLists(filterMenu(menuOf(product, who.role), who));
+  return offerWorkbench(document, { user: who, access: (entity) => call.access(entity), findEntity, lists });
+}
+
+/** One block of it. Throws NOT_FOUND for a block that is not there for this user, whatever the reason. */
+function offeredBlock(call: Call, key: string): OfferedBlock {
+  const block = offeredTo(call)?.blocks.find((other) => other.key === key);
+  if (block === undefined) throw new AppError('NOT_FOUND', { text: '没有这块内容，或您没有权限查看' });
+  return block;
 }

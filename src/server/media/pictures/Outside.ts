@@ -1,6 +1,44 @@
 import { lookup } from 'node:dns/promises';
-import { isOutside } from './isOutside.ts';
-import { isOwn } from './isOwn.ts';
+import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
+
+/** The addresses that the registry gives to the internet at large; what lies outside of it is not assigned, or old forms of IPv4. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
+/** An address of the public space at which the machines of a cloud reach what rules them. */
+const CLOUD = ['168.63.129.16'];
+/** What follows it in the last 64 bits of an address is an IPv4 address behind a tunnel (ISATAP). */
+const TUNNEL = [0x5efe];
+
+/**
+ * Tells whether an IP address belongs to the internet and to nobody's own network: no loopback, private, shared, local or reserved
+ * range of IPv4 or IPv6, nor a form of IPv6 that hides an IPv4 address. What is no IP address in its usual form is not outside.
+ */
+export function isOutside(address: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isOutsideV4(ipaddr.IPv4.parse(address));
+  if (address.includes('%') || !ipaddr.IPv6.isValid(address)) return false;
+  const v6 = ipaddr.IPv6.parse(address);
+  if (v6.isIPv4MappedAddress()) return isOutsideV4(v6.toIPv4Address());
+  const [, , , , first = 0, second = 0] = v6.parts;
+  const isTunnel = TUNNEL.includes(second) && (first === 0 || first === 0x200);
+  return v6.range() === 'unicast' && v6.match(GLOBAL) && !isTunnel;
+}
+
+function isOutsideV4(address: ipaddr.IPv4): boolean {
+  return address.range() === 'unicast' && !CLOUD.includes(address.toString());
+}
+
+/** The addresses of this machine. */
+const ownAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((taken) => (taken ?? []).map(({ address }) => address));
+
+/** Tells whether an IP address is one of this machine, in whatever form of IPv4 or IPv6 it is written. */
+export function isOwn(address: string, own: readonly string[] = ownAddresses()): boolean {
+  const same = formOf(address);
+  return own.some((taken) => formOf(taken) === same);
+}
+
+/** An IPv4 address that is written as IPv6 leads to the same machine. */
+const formOf = (address: string): string => ipaddr.process(address).toNormalizedString();
 
 /** What of the world may be asked for a picture on somebody's word. Made by `startServer`; no setting changes it. */
 export interface Outside {

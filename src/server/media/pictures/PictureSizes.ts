@@ -3,14 +3,32 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { PictureSize } from '#engine/records/PICTURE_SIZES.ts';
+import pLimit from 'p-limit';
+import { type PictureSize, PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
 import type { MediaRow } from '../../db/system/mediaTable.ts';
 import { errorFacts, type Log } from '../../settings/Log.ts';
-import type { MediaStore } from '../store/MediaStore.ts';
-import { isPicture } from './isPicture.ts';
-import { PICTURE_GATE } from './PICTURE_GATE.ts';
+import type { MediaStore } from '../store/openMediaStore.ts';
 import { MOST_PIXELS, openPicture } from './openPicture.ts';
-import { sizeName } from './sizeName.ts';
+
+const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
+
+/** Tells whether files with this extension are pictures that are made anew when they arrive, and shown in sizes. */
+export function isPicture(extension: string): boolean {
+  return PICTURES.includes(extension);
+}
+
+/** The name in the store of a picture in a size. */
+function sizeName(storageName: string, width: PictureSize): string {
+  return `${storageName}.${width}`;
+}
+
+/** The names of everything the store may hold of a file. */
+export function storedNames(storageName: string, extension: string): string[] {
+  return [storageName, ...(isPicture(extension) ? PICTURE_SIZES.map((width) => sizeName(storageName, width)) : [])];
+}
+
+/** Pictures are made one after the other, however many ask for it: each takes much memory and time. */
+export const PICTURE_GATE = pLimit(1);
 
 const QUALITY = 80;
 

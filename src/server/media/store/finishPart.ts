@@ -3,10 +3,8 @@ import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../../access/Call.ts';
-import { addUpload } from '../addUpload.ts';
-import { uploadOf } from '../uploadOf.ts';
-import { isPartOf } from './partId.ts';
-import { partsFolder } from './partsFolder.ts';
+import { addUpload, uploadOf } from '../addPicture.ts';
+import { isPartOf, partsFolder } from './Parts.ts';
 
 /** What nobody needs for taking in a file. Milliseconds. */
 const LONGEST = 10 * 60 * 1000;

@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
-import { editableNow } from '../read/editableNow.ts';
+import { editableNow } from '../read/presentRecord.ts';
 import { checkDraft } from '../write/checkDraft.ts';
 import type { Draft } from '../write/Draft.ts';
 

@@ -14,9 +14,9 @@ import { rivals } from '../write/check/rivals.ts';
 import { recompute, refreshRollups } from '../write/follow/refreshRollups.ts';
 import type { Touched } from '../write/follow/Touched.ts';
 import { writeLog } from '../write/writeLog.ts';
-import { mergedFields } from './mergedFields.ts';
-import type { Swap } from './Swap.ts';
-import { swapNames } from './swapNames.ts';
+import { mergedFields } from './previewMerge.ts';
+import { isList } from '#language/isList.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
 
 /**
  * Lets every record that names one of those that go name the one that stays, in the transaction `db`: whatever its state and whoever
@@ -99,4 +99,44 @@ async function unrivalled(db: Db, call: Call, entity: EntityModel, stored: Value
     after[unique.clears] = false;
   }
   return after;
+}
+
+/**
+ * The record of `entity` with the one that stays in the place of those that go, by Id and by name. The one that stays does not come to
+ * refer to itself.
+ */
+function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: Values, swap: Swap): Values {
+  const { from, to } = swap;
+  const isKept = entity.key === swap.entity.key && values['Id'] === to.id;
+  const swapped: Record<string, Value> = { ...values };
+  for (const field of fields) {
+    const { name, type, reference } = field;
+    const value = values[name] ?? null;
+    if (type === 'lookup') {
+      if (typeof value === 'string' && namesGone(entity, field, values, swap)) swapped[name] = to.title;
+    } else if (reference === undefined || referredKey(reference, values) !== swap.entity.key) continue;
+    else if (typeof value === 'number' && from.has(value)) swapped[name] = isKept ? null : to.id;
+    else if (isList(value))
+      swapped[name] = [...new Set(value.map((id) => (typeof id === 'number' && from.has(id) ? to.id : id)))];
+  }
+  return swapped;
+}
+
+/** Tells whether a lookup text means a record that goes: by the Id beside it, else by the Id that rules made of it, else by its text. */
+function namesGone({ fields }: EntityModel, { name, reference }: FieldModel, values: Values, swap: Swap): boolean {
+  const beside =
+    reference?.idField ??
+    fields.find((other) => other.computed && other.type === 'reference' && other.reference?.entity === swap.entity.key)
+      ?.name;
+  const id = beside === undefined ? null : (values[beside] ?? null);
+  if (typeof id === 'number') return swap.from.has(id);
+  return [...swap.from.values()].some((title) => title === values[name]);
+}
+
+/** Records of an entity whose place another one takes. */
+interface Swap {
+  readonly entity: EntityModel;
+  /** Titles of those that go, by Id. */
+  readonly from: ReadonlyMap<number, string>;
+  readonly to: { readonly id: number; readonly title: string };
 }

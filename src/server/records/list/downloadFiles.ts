@@ -8,7 +8,7 @@ import { addOpLog } from '../../db/system/opLog.ts';
 import { uniqueNames } from '../../media/uniqueNames.ts';
 import { zipFiles, type ZipEntry } from '../../media/zipFiles.ts';
 import type { Call } from '../../access/Call.ts';
-import { isWithheld, withheldFlags } from '../read/withheldFlags.ts';
+import { isWithheld, withheldFlags } from '../read/maskRecord.ts';
 import { titleOf } from '../read/readTitles.ts';
 import { fileIds } from '../write/check/checkFiles.ts';
 

@@ -9,11 +9,10 @@ import type { ColumnModel, ColumnPath } from '#engine/model/ListModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { addOpLog } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
-import { opLogEntry } from '../../access/opLogEntry.ts';
+import { opLogEntry } from '../../access/logDenied.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { listNeeds } from './listNeeds.ts';
 import { openList, type ListParams } from './openList.ts';
-import { pathField } from './pathField.ts';
 import { presentRows } from './presentRows.ts';
 
 const MOST_ROWS = 10_000;
@@ -98,3 +97,11 @@ function cell(
 }
 
 const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
+
+/** The field at the end of a column's path, when the user may read the way there; undefined otherwise. */
+export function pathField(call: Call, entity: EntityModel, { field, through }: ColumnPath): FieldModel | undefined {
+  if (!call.access(entity).readable.has(through ?? field)) return undefined;
+  if (through === undefined) return entity.field(field);
+  const target = call.findEntity(entity.field(through)?.reference?.entity ?? '');
+  return target !== undefined && call.access(target).readable.has(field) ? target.field(field) : undefined;
+}

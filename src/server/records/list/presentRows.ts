@@ -5,11 +5,8 @@ import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { collectNamed, namedIds } from '../read/fieldTexts.ts';
-import { addDaysInState } from '../read/addDaysInState.ts';
-import { addPersons } from '../read/addPersons.ts';
-import { presentAttachments } from '../read/presentAttachments.ts';
+import { addDaysInState, presentAttachments, presentFields, addPersons } from '../read/presentRecord.ts';
 import { maskRecord, shownFlags, type ShownRecord } from '../read/maskRecord.ts';
-import { presentFields } from '../read/presentFields.ts';
 import { readTitles } from '../read/readTitles.ts';
 import type { ListNeeds, ThroughNeed } from './listNeeds.ts';
 

@@ -6,10 +6,52 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { actionFlags } from '../../workflow/actionFlags.ts';
-import { listFigures, type ListFigures } from './listFigures.ts';
+import { sceneWhere } from '#engine/query/listWhere.ts';
+import { sumFields } from '#engine/query/sumFields.ts';
+import { aggregateRecords, type Figure } from '../../db/rows/aggregateRecords.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Expression } from '#language/Expression.ts';
+import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import type { SumModel } from '#engine/model/ListModel.ts';
+import { type OpenList, openList, type ListParams } from './openList.ts';
 import { listNeeds } from './listNeeds.ts';
-import { openList, type ListParams } from './openList.ts';
 import { presentRows } from './presentRows.ts';
+
+/** The figures that a sum takes, and the sum made of them once they are found. */
+export interface AskedSum {
+  readonly figures: readonly Figure[];
+  /** null: a share, or an average, of no rows. */
+  readonly read: (found: Readonly<Record<string, number>>) => number | null;
+}
+
+const ALL = build.literal(true);
+
+/** Asks for a sum of a list over the rows that meet `rows`; `key` keeps its figures apart from others. */
+export function askSum(sum: SumModel, rows: Expression, key: string): AskedSum {
+  const { field, where = ALL, ratio } = sum;
+  if (sum.isAverage && field !== undefined) {
+    const filled = build.and(rows, where, build.compare(build.record(field), '!==', null));
+    const [figure, count] = [
+      { key, field, where: filled },
+      { key: `of ${key}`, where: filled },
+    ];
+    return { figures: [figure, count], read: (found) => quotient(found[key], found[count.key], 1) };
+  }
+  if (ratio === undefined)
+    return { figures: [{ key, field, where: build.and(rows, where) }], read: (found) => found[key] ?? 0 };
+  const whole = `of ${key}`;
+  return {
+    figures: [
+      { key, where: build.and(rows, ratio, where) },
+      { key: whole, where: build.and(rows, ratio) },
+    ],
+    read: (found) => quotient(found[key], found[whole], 100),
+  };
+}
+
+function quotient(part: number | undefined, whole: number | undefined, factor: number): number | null {
+  return whole === undefined || whole === 0 ? null : roundHalfUp(((part ?? 0) / whole) * factor, 2);
+}
 
 export interface ListReply extends ListFigures {
   readonly Rows: readonly Record<string, Value>[];
@@ -42,4 +84,34 @@ export async function searchRecords(call: Call, entity: EntityModel, params: Lis
   );
   const figures = await listFigures(db, open, call);
   return { Rows: await presentRows(db, entity, found, needs, call), ...figures };
+}
+
+interface ListFigures {
+  readonly Total: number;
+  readonly Sums: Readonly<Record<string, number | null>>;
+  readonly SceneCounts: Readonly<Record<string, number>>;
+}
+
+/** The total of a list, its sums and the counts of its scenes, in one query. Sums that read what the user may not are left out. */
+async function listFigures(db: Db, open: OpenList, call: Call): Promise<ListFigures> {
+  const { entity, list, scenes, scene, where } = open;
+  const access = call.access(entity);
+  const { readable, withheld } = access;
+  const sums = list.sums
+    .filter((sum) => sumFields(sum).every((name) => readable.has(name) && !withheld.has(name)))
+    .map((sum) => ({ key: sum.key, asked: askSum(sum, scene, `sum ${sum.key}`) }));
+  const figures: Figure[] = [
+    { key: 'total', where: scene },
+    ...scenes.map((other) => ({
+      key: `scene ${other.key}`,
+      where: sceneWhere({ entity, user: call.who, access }, other),
+    })),
+    ...sums.flatMap(({ asked }) => asked.figures),
+  ];
+  const found = await aggregateRecords(db, { entity, where }, figures, call);
+  return {
+    Total: found['total'] ?? 0,
+    Sums: Object.fromEntries(sums.map(({ key, asked }) => [key, asked.read(found)])),
+    SceneCounts: Object.fromEntries(scenes.map(({ key }) => [key, found[`scene ${key}`] ?? 0])),
+  };
 }

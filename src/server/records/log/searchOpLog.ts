@@ -2,11 +2,58 @@ import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/syste
 import type { Call } from '../../access/Call.ts';
 import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
-import { actionChoices } from './actionText.ts';
-import { pageOf } from './pageOf.ts';
-import { presentLog, type LogEntry } from './presentLog.ts';
-import { readTimes } from './readTimes.ts';
-import { wrongFilter } from './wrongFilter.ts';
+import { actionChoices, presentLog, type LogEntry } from './presentLog.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { findVisible } from '../read/getRecord.ts';
+import { dayBounds } from '#fields/dayBounds.ts';
+import { AppError } from '#engine/errors.ts';
+
+const MOST_ROWS = 100;
+const MOST_PAGES = 10_000;
+
+/** The part of a log that a page shows; what is out of range is brought into it. */
+export function pageOf({ page, rows }: { page: number; rows: number }): { limit: number; offset: number } {
+  const limit = Math.min(Math.max(rows, 1), MOST_ROWS);
+  return { limit, offset: Math.min(Math.max(page, 0), MOST_PAGES) * limit };
+}
+
+interface LogReply {
+  readonly Rows: readonly LogEntry[];
+  readonly Total: number;
+}
+
+/**
+ * What was done to a record, newest first, for those who may view it: only fields they may read, values as people read them. Customers
+ * are not told who did it (domain 1.6).
+ */
+export async function recordLog(
+  call: Call,
+  entity: EntityModel,
+  id: number,
+  page: { page: number; rows: number },
+): Promise<LogReply> {
+  const { db } = call.services.database;
+  await findVisible(db, call, entity, id);
+  const { rows, total } = await findOpLog(db, { entities: [entity.key], recordId: id }, pageOf(page));
+  const entries = await presentLog(db, call, rows);
+  const isCustomer = call.who.role === 'customer';
+  return { Rows: isCustomer ? entries.map((entry) => ({ ...entry, OperatorName: null })) : entries, Total: total };
+}
+
+/** The refusal of a filter that does not exist or cannot be read. */
+export const wrongFilter = (name: string): AppError =>
+  new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
+
+/** First and last second of a quick range, or of first and last day. Throws BAD_REQUEST for a text that is neither. */
+export function readTimes(name: string, text: string, now: string): { from?: string; to?: string } {
+  const bounds = dayBounds(text, now.slice(0, 10));
+  if (bounds === undefined) throw wrongFilter(name);
+  const [from, to] = bounds;
+  return {
+    ...(from === undefined ? {} : { from: `${from} 00:00:00` }),
+    ...(to === undefined ? {} : { to: `${to} 23:59:59` }),
+  };
+}
 
 export interface OpLogEntry extends LogEntry, Omit<StoredOpLogRow, 'OpTime' | 'OperatorName' | 'OpAction' | 'Changes'> {
   /** Name of the kind of record. */

@@ -1,14 +1,17 @@
-import type { StepEntry } from '#engine/workflow/StepEntry.ts';
+import type { StepEntry, StateText } from '#engine/workflow/StepEntry.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { findStateLog, type StateLogFilter } from '../../db/admin/findStateLog.ts';
 import type { Call } from '../../access/Call.ts';
 import { demandDeveloper } from '../../access/demandDeveloper.ts';
-import { pageOf } from './pageOf.ts';
-import { presentSteps } from './presentSteps.ts';
-import { readTimes } from './readTimes.ts';
-import { wrongFilter } from './wrongFilter.ts';
+import { pageOf, readTimes, wrongFilter } from './searchOpLog.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import type { StateLogRow } from '../../db/system/stateLog.ts';
+import { titleOf } from '../read/readTitles.ts';
+import { actionText } from './presentLog.ts';
 
 export interface StateLogReply {
   readonly Rows: readonly StepEntry[];
@@ -77,4 +80,72 @@ function readFilter(name: string, text: string, now: string): StateLogFilter {
     default:
       throw wrongFilter(name);
   }
+}
+
+type StoredStep = StateLogRow & { readonly Id: number };
+
+/** Makes steps readable for the user of a call, with one query per entity: of records that he may not view only what was done when by whom. */
+async function presentSteps(db: Db, call: Call, rows: readonly StoredStep[]): Promise<StepEntry[]> {
+  const titles = await visibleTitles(db, call, rows);
+  return rows.map((row): StepEntry => {
+    const { Id, OpTime, OperatorName, EntityKey, RecordId, ActionCode } = row;
+    const entity = call.findEntity(EntityKey);
+    const title = titles.get(EntityKey)?.get(RecordId);
+    const isTold = entity !== undefined && title !== undefined && call.access(entity).readable.has(row.StateField);
+    const state = (value: number | null): StateText | null => (isTold ? stateText(call, entity, row, value) : null);
+    const transition = entity?.workflow?.transitions.find(({ action }) => action === ActionCode);
+    // The reason was entered in one of the inputs.
+    const readsInputs = (transition?.inputs ?? []).every((name) => isOpen(call, entity, name));
+    return {
+      Id,
+      OpTime,
+      OperatorName,
+      EntityKey,
+      EntityKeyText: entity?.title ?? EntityKey,
+      RecordId,
+      RecordTitle: title === '' ? null : (title ?? null),
+      ActionCode,
+      ActionText: transition?.title ?? actionText(call, ActionCode),
+      From: state(row.FromState),
+      To: state(row.ToState),
+      Reason: isTold && readsInputs ? row.Reason : null,
+    };
+  });
+}
+
+/** Tells whether what stands in a field, in any record, is told to the user. Inputs of a dialog alone are no fields. */
+function isOpen(call: Call, entity: EntityModel | undefined, name: string): boolean {
+  if (entity?.field(name) === undefined) return true;
+  const { readable, withheld } = call.access(entity);
+  return readable.has(name) && !withheld.has(name);
+}
+
+/** Names of the records that the user may view, deleted ones included; empty where he may not read the name. */
+async function visibleTitles(
+  db: Db,
+  call: Call,
+  rows: readonly StoredStep[],
+): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
+  const titles = new Map<string, ReadonlyMap<number, string>>();
+  for (const key of new Set(rows.map(({ EntityKey }) => EntityKey))) {
+    const entity = call.findEntity(key);
+    if (entity === undefined) continue;
+    const { titleField } = entity;
+    const access = call.access(entity);
+    const ids = [...new Set(rows.flatMap(({ EntityKey, RecordId }) => (EntityKey === key ? [RecordId] : [])))];
+    const query = { entity, columns: [titleField], ids, where: access.rows('view'), deleted: true };
+    const found = await selectRecords(db, query, call);
+    const isNamed = isOpen(call, entity, titleField) && !access.masked.has(titleField);
+    titles.set(key, new Map(found.map(({ id, values }) => [id, isNamed ? titleOf(entity, values, call.enums) : ''])));
+  }
+  return titles;
+}
+
+function stateText(call: Call, entity: EntityModel, row: StoredStep, value: number | null): StateText | null {
+  if (value === null) return null;
+  const status = entity.workflow?.status.find(({ field }) => field === row.StateField);
+  const state = status?.states.find((each) => each.value === value);
+  if (state !== undefined) return { Text: state.title, Color: state.color };
+  const type = entity.field(row.StateField)?.enum?.type ?? null;
+  return { Text: enumLabel(call.enums, type, value) ?? String(value), Color: 'grey' };
 }

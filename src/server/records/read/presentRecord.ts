@@ -1,25 +1,50 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { Value } from '#language/Value.ts';
+import type { Value, Values } from '#language/Value.ts';
 import { deletableRows, editableRows } from '#engine/permission/rows/changeableRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
-import { addDaysInState } from './addDaysInState.ts';
-import { addPersons } from './addPersons.ts';
-import { presentAttachments } from './presentAttachments.ts';
+import { daysBetween } from '#language/functions/daysBetween.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { lastSteps } from '../../db/system/stateLog.ts';
+import { namesOfLogins } from '../../db/system/accounts.ts';
+import { isList } from '#language/isList.ts';
+import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import { actionFlags, flaggedActions } from '../../workflow/actionFlags.ts';
-import { editableNow } from './editableNow.ts';
+import { listNames } from '#language/listNames.ts';
+import { editableFields, stateOf } from '#engine/permission/editableFields.ts';
+import { readRefs, type RefNeeds, readShownRefs, type Refs } from './readRefs.ts';
 import { readChildren } from './childRecords.ts';
-import { collectNamed } from './fieldTexts.ts';
+import { collectNamed, fieldText, hasText } from './fieldTexts.ts';
 import { pageOfRecord } from '../../public/pageOfRecord.ts';
-import { maskRecord, shownFlags } from './maskRecord.ts';
-import { isWithheld } from './withheldFlags.ts';
-import { presentFields } from './presentFields.ts';
-import { readShownRefs, type Refs } from './readRefs.ts';
-import { readTitles } from './readTitles.ts';
+import { maskRecord, shownFlags, isWithheld } from './maskRecord.ts';
+import { type Titles, readTitles } from './readTitles.ts';
 import { resolveNames } from './resolveNames.ts';
+
+const CREATED = 'CreateTime';
+
+/** Writes into presented records how many days each has been in its state, from its last step or else since it was made. */
+export async function addDaysInState(
+  db: Db,
+  entity: EntityModel,
+  fields: readonly FieldModel[],
+  records: readonly Record<string, Value>[],
+  call: Call,
+): Promise<void> {
+  const ids = records.map((record) => Number(record['Id']));
+  for (const { name, daysIn } of fields) {
+    if (daysIn === undefined || ids.length === 0) continue;
+    const steps = await lastSteps(db, { entity: entity.key, field: daysIn, ids });
+    const made = await selectRecords(db, { entity, columns: [CREATED], ids }, call);
+    const created = new Map(made.map(({ id, values }) => [id, values[CREATED]]));
+    for (const record of records) {
+      const since = steps.get(Number(record['Id'])) ?? created.get(Number(record['Id']));
+      record[name] = typeof since === 'string' ? daysBetween(since.slice(0, 10), call.now.slice(0, 10)) : null;
+    }
+  }
+}
 
 export interface RecordReply {
   readonly Record: Readonly<Record<string, Value>>;
@@ -92,4 +117,98 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
     Masked: shown.masked,
     Refs: refs,
   };
+}
+
+/** The fields of a record as replies carry them: values, with `FText` beside fields that need one. */
+export function presentFields(
+  fields: readonly FieldModel[],
+  values: Values,
+  titles: Titles,
+  call: Call,
+): Record<string, Value> {
+  const record: Record<string, Value> = {};
+  for (const field of fields) {
+    const value = values[field.name];
+    if (value === undefined) continue;
+    record[field.name] = wireValue(field, value);
+    if (hasText(field, call)) record[`${field.name}Text`] = fieldText(field, values, titles, call);
+  }
+  return record;
+}
+
+/** Some numbers travel as texts (spec section 3). */
+function wireValue(field: FieldModel, value: Value): Value {
+  return field.wireText && typeof value === 'number' ? value.toFixed(field.digits ?? 0) : value;
+}
+
+/** A file as records hold it. */
+export function presentFile({ Id, FileName, Size }: Pick<MediaRow, 'Id' | 'FileName' | 'Size'>): Record<string, Value> {
+  return { Id, FileName, Size, Url: `/mediapreview/${Id}` };
+}
+
+/** Puts files in place of their Ids in the attachment fields of records about to be sent, with one query for all. */
+export async function presentAttachments(
+  db: Db,
+  fields: readonly FieldModel[],
+  records: readonly Record<string, Value>[],
+): Promise<void> {
+  const attached = fields.filter(({ type }) => type === 'attachments');
+  const idsOf = (value: Value | undefined): number[] =>
+    value !== undefined && isList(value) ? value.filter((item) => typeof item === 'number') : [];
+  const ids = records.flatMap((record) => attached.flatMap(({ name }) => idsOf(record[name])));
+  const files = new Map((ids.length === 0 ? [] : await readMedia(db, ids)).map((file) => [file.Id, file]));
+  for (const record of records)
+    for (const { name } of attached)
+      record[name] = idsOf(record[name]).flatMap((id) => {
+        const file = files.get(id);
+        return file === undefined ? [] : [presentFile(file)];
+      });
+}
+
+/** Writes into presented records the names of the persons at the items of enum types that their fields choose. */
+export async function addPersons(
+  db: Db,
+  entity: EntityModel,
+  fields: readonly FieldModel[],
+  records: readonly Record<string, Value>[],
+  call: Call,
+): Promise<void> {
+  const ids = records.map((record) => Number(record['Id']));
+  for (const { name, personOf } of fields) {
+    if (personOf === undefined || ids.length === 0) continue;
+    const items = call.enums(personOf.enum)?.items ?? [];
+    const logins = new Map(items.map(({ Value: value, LoginId }) => [value, LoginId ?? '']));
+    const names = await namesOfLogins(db, [...new Set(logins.values())]);
+    const found = await selectRecords(db, { entity, columns: [personOf.field], ids }, call);
+    const chosen = new Map(found.map(({ id, values }) => [id, values[personOf.field]]));
+    for (const record of records) {
+      const value = chosen.get(Number(record['Id']));
+      const login = typeof value === 'number' || typeof value === 'string' ? logins.get(value) : undefined;
+      record[name] = names.get(login ?? '') ?? null;
+    }
+  }
+}
+
+/** The fields of a stored record that the user may change in the state it is in. */
+export async function editableNow(
+  db: Db,
+  entity: EntityModel,
+  values: Values,
+  call: Call,
+): Promise<ReadonlySet<string>> {
+  const { user, now, enums } = call;
+  const refs = await readRefs(db, entity, values, grantNeeds(entity), call);
+  const scope = { values, record: values, index: 0, user, now, refs, enums, self: null };
+  return editableFields(entity, call.access(entity), stateOf(entity, values), scope);
+}
+
+/** What the conditions of edit grants read of referenced records. */
+function grantNeeds({ workflow }: EntityModel): RefNeeds {
+  const needs = new Map<string, string[]>();
+  const grants = (workflow?.states ?? []).flatMap(({ edit }) => (edit === true ? [] : edit));
+  for (const { root, path } of grants.flatMap(({ when }) => (when === undefined ? [] : listNames(when)))) {
+    const [field = '', name = ''] = path;
+    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
+  }
+  return needs;
 }

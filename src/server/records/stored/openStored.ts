@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EnumSource } from '#language/enums/EnumType.ts';
-import type { Product } from '../../product/loadProduct.ts';
+import { type Product, prepareProduct } from '../../product/ReadyProduct.ts';
 import type { Database } from '../../db/Database.ts';
 import { readCatalog, type Catalog } from '../../db/migrate/readCatalog.ts';
 import { openDatabase } from '../../db/openDatabase.ts';
 import { EnumStore } from '../../product/EnumStore.ts';
-import { prepareProduct } from '../../product/ReadyProduct.ts';
 import type { Settings } from '../../settings/Settings.ts';
 import { StartError } from '../../settings/StartError.ts';
 

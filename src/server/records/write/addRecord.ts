@@ -5,13 +5,11 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { getWritten } from '../read/getRecord.ts';
 import type { RecordReply } from '../read/presentRecord.ts';
-import { afterWrite } from './afterWrite.ts';
 import { planChildren } from './check/planChildren.ts';
 import { createActions, findForm, formFields } from './formFields.ts';
-import { acceptsWarnings } from './acceptsWarnings.ts';
-import { newDraft } from './newDraft.ts';
+import { type Body, readSent } from './readSent.ts';
+import { newDraft } from './makeRecord.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
-import { readSent, type Body } from './readSent.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from './saveDraft.ts';
 
@@ -46,4 +44,15 @@ async function checkOwnRow(db: Db, call: Call, entity: EntityModel, id: number):
   const where = call.access(entity).rows('view');
   const found = await selectRecords(db, { entity, columns: [], ids: [id], where }, call);
   if (found.length === 0) throw new AppError('FORBIDDEN', { detail: `${entity.key} outside the customer's rows` });
+}
+
+/** Tells whether a call says that its warnings were read and are no hindrance: `AcceptWarnings=true`. */
+export function acceptsWarnings(body: Body): boolean {
+  return body['AcceptWarnings'] === 'true';
+}
+
+/** Lets what is kept in memory follow a committed write: enum types made of records, and what users may do. */
+export function afterWrite(call: Call, entity: EntityModel): void {
+  call.services.enums.drop(entity.key);
+  if (entity.organisation !== undefined) call.services.sessions.drop();
 }

@@ -4,14 +4,14 @@ import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
-import { afterWrite } from './afterWrite.ts';
+import { afterWrite } from './addRecord.ts';
 import { listReferrers } from './check/listReferrers.ts';
 import { refreshRollups } from './follow/refreshRollups.ts';
 import type { Touched } from './follow/Touched.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { removeRow } from './saveDraft.ts';
-import { stateForbids } from './stateForbids.ts';
+import { stateForbids } from './updateRecord.ts';
 import { writeLog } from './writeLog.ts';
 
 /**

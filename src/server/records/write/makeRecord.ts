@@ -1,11 +1,15 @@
 import { AppError } from '#engine/errors.ts';
-import type { Values } from '#language/Value.ts';
+import type { Values, Value } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
 import { planChildren } from './check/planChildren.ts';
 import { findForm, formFields } from './formFields.ts';
-import { newDraft } from './newDraft.ts';
-import { keepWritable } from './readSent.ts';
+import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { emptyRollups } from '#engine/records/emptyRollups.ts';
+import { actionOf } from '#engine/rules/actionOf.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import type { Draft } from './Draft.ts';
+import { type SentValues, keepWritable } from './readSent.ts';
 import { saveDraft, type SavedDraft } from './saveDraft.ts';
 
 /**
@@ -22,4 +26,43 @@ export async function makeRecord(db: Db, call: Call, key: string, values: Values
   const draft = newDraft(call, entity, form, { ...kept, issues: [] });
   const plans = planChildren(call, { entity, sent: draft.sent, storedId: undefined, children: new Map() });
   return saveDraft(db, draft, plans, 'create', call);
+}
+
+/** A new record as a form makes it: what was sent, defaults for the rest, and the state in which records begin. */
+export function newDraft(call: Call, entity: EntityModel, form: FormModel, read: SentValues): Draft {
+  const fields = formFields(entity, form);
+  const { writable } = call.access(entity);
+  const { sent, ignored, issues } = read;
+  const { user, now, enums } = call;
+  const context = { values: { ...startValues(entity, form), ...sent }, user, now, enums, refs: {} };
+  const values = applyDefaults(defaultFields(entity, fields), context);
+  return {
+    entity,
+    stored: undefined,
+    sent,
+    defaulted: new Set(Object.keys(values).filter((name) => !Object.hasOwn(sent, name))),
+    values,
+    fields: fields.filter(({ name }) => writable.has(name)),
+    editable: new Set(fields.map(({ name }) => name).filter((name) => writable.has(name))),
+    action: actionOf(form),
+    ignored,
+    issues,
+  };
+}
+
+/** The state a record begins in, and rollups over nothing. */
+function startValues(entity: EntityModel, form: FormModel): Record<string, Value> {
+  const { workflow } = entity;
+  const initial = form.initial ?? workflow?.initial;
+  const state = workflow === undefined || initial === undefined ? {} : { [workflow.field]: initial };
+  return { ...emptyRollups(entity), ...state };
+}
+
+/** Defaults are for the fields of the form, those that no form draws, and the owner; of computed fields only constant ones count. */
+function defaultFields(entity: EntityModel, fields: EntityModel['fields']): EntityModel['fields'] {
+  return entity.fields.filter(
+    (field) =>
+      (field.computed && field.default !== undefined && 'value' in field.default) ||
+      (!field.computed && (fields.includes(field) || field.component === 'None' || field.name === 'OwnerId')),
+  );
 }

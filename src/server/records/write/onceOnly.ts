@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
-import { keepReply, takeCallKey } from '../../db/system/idempotency.ts';
+import { keepReply, takeCallKey } from '../../db/system/cleanSystemTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Call } from '../../access/Call.ts';
 

@@ -6,19 +6,68 @@ import { updateRecord } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { remindChange } from '../../reminders/remindChange.ts';
 import { recordInvalid } from '../recordInvalid.ts';
-import { computeRows } from './check/computeRows.ts';
-import { checkChildren } from './check/checkChildren.ts';
-import type { CheckedChildren, ChildPlan } from './check/ChildPlan.ts';
+import { computeRows, type CheckedChildren, type ChildPlan } from './check/planChildren.ts';
+import { stateOf } from '#engine/permission/editableFields.ts';
+import { checkDraft } from './checkDraft.ts';
+import { plainText } from '#language/plainText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import { fieldText, collectNamed } from '../read/fieldTexts.ts';
+import { maskAll } from '../read/maskRecord.ts';
+import { readTitles } from '../read/readTitles.ts';
+import type { CheckedDraft, Draft } from './Draft.ts';
+import { rivals } from './check/rivals.ts';
+import { listReferrers } from './check/listReferrers.ts';
 import { checkTotals } from './check/checkTotals.ts';
 import { findWarnings } from './findWarnings.ts';
-import { checkUnique } from './check/checkUnique.ts';
-import { checkDraft } from './checkDraft.ts';
-import type { CheckedDraft, Draft } from './Draft.ts';
 import { refreshRollups } from './follow/refreshRollups.ts';
 import type { Touched } from './follow/Touched.ts';
 import { writeDraft, type WrittenRecord } from './writeDraft.ts';
 import { writeLog } from './writeLog.ts';
 import { writeReferred } from './follow/writeReferred.ts';
+
+/**
+ * Checks the uniqueness rules of an entity over all its records, whoever owns them. The issue stands at the last of
+ * the rule's fields that the form draws: the one that tells records apart within the others.
+ */
+async function checkUnique(db: Db, checked: CheckedDraft, call: Call): Promise<Issue[]> {
+  const { entity, fields, stored } = checked.draft;
+  const contender = { stored, after: checked.after, refs: checked.run.context.refs };
+  const issues: Issue[] = [];
+  for (const unique of entity.unique) {
+    const where = unique.clears === undefined ? rivals(unique, contender, call) : undefined;
+    if (where === undefined) continue;
+    const [other] = await selectRecords(db, { entity, columns: tokensOf(unique.message), where, limit: 1 }, call);
+    const field = unique.fields.findLast((name) => fields.some((drawn) => drawn.name === name)) ?? unique.fields[0];
+    if (other !== undefined && field !== undefined)
+      issues.push({ field, message: await fillMessage(db, entity, unique.message, other, call) });
+  }
+  return issues;
+}
+
+/** Names in braces in a message: `客户名称已存在，负责人：{OwnerIdText}`. */
+const tokensOf = (message: string): string[] =>
+  [...message.matchAll(/\{(\w+?)(?:Text)?\}/g)].map(([, name = '']) => name);
+
+async function fillMessage(
+  db: Db,
+  entity: EntityModel,
+  message: string,
+  other: FoundRecord,
+  call: Call,
+): Promise<string> {
+  const fields = tokensOf(message).flatMap((name) => entity.field(name) ?? []);
+  if (fields.length === 0) return message;
+  const values = maskAll(entity, other.values);
+  const wanted = new Map<string, Set<number>>();
+  collectNamed(fields, values, call, wanted);
+  const titles = await readTitles(db, wanted, call);
+  return fields.reduce(
+    (text, field) =>
+      text.replace(new RegExp(`\\{${field.name}(Text)?\\}`), plainText(fieldText(field, values, titles, call), '、')),
+    message,
+  );
+}
 
 /** A record that was saved, with every record that changed with it. */
 export interface SavedDraft {
@@ -107,4 +156,48 @@ export async function removeRow(db: Db, table: string, row: Values, call: Call):
     UpdaterId: call.who.employeeId,
     Version: Number(row['Version']) + 1,
   });
+}
+
+/** Runs rules and checks over the child rows of a record, each through its own entity; issues name row and field. */
+async function checkChildren(
+  db: Db,
+  plan: ChildPlan,
+  parent: Values,
+  call: Call,
+): Promise<{ checked: CheckedChildren; issues: Issue[] }> {
+  const { field, by, removed } = plan;
+  const issues: Issue[] = [];
+  const rows: CheckedDraft[] = [];
+  for (const [index, draft] of plan.rows.entries()) {
+    const row = await checkDraft(db, draft, call, { given: { [by]: parent }, index });
+    rows.push(row);
+    const own = [...row.issues, ...(await checkUnique(db, row, call)), ...repeated(row, rows.slice(0, -1))];
+    for (const issue of own)
+      issues.push({ field: field.name, message: issue.message, row: { index, field: issue.field } });
+  }
+  const message = await removalIssue(db, plan, removed, call);
+  if (message !== undefined) issues.push({ field: field.name, message });
+  return { checked: { ...plan, rows }, issues };
+}
+
+/** Rows of one save cannot be found in the database yet, so uniqueness is looked at among them here. */
+function repeated({ draft, after }: CheckedDraft, earlier: readonly CheckedDraft[]): Issue[] {
+  return draft.entity.unique.flatMap(({ fields, where, message }) => {
+    const field = fields.at(-1);
+    const same = earlier.some((other) =>
+      fields.every((name) => after[name] !== null && other.after[name] === after[name]),
+    );
+    return same && where === undefined && field !== undefined ? [{ field, message }] : [];
+  });
+}
+
+async function removalIssue(
+  db: Db,
+  { entity }: ChildPlan,
+  removed: ChildPlan['removed'],
+  call: Call,
+): Promise<string | undefined> {
+  if (removed.some((row) => stateOf(entity, row)?.deletable === false)) return '当前状态不允许删除';
+  const ids = removed.flatMap((row) => (typeof row['Id'] === 'number' ? [row['Id']] : []));
+  return (await listReferrers(db, entity, ids, call)).length > 0 ? '该记录已被引用，不能删除' : undefined;
 }

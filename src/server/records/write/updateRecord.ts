@@ -1,18 +1,20 @@
 import { AppError } from '#engine/errors.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
-import { presentRecord, type RecordReply } from '../read/presentRecord.ts';
-import { acceptsWarnings } from './acceptsWarnings.ts';
-import { afterWrite } from './afterWrite.ts';
+import { presentRecord, type RecordReply, editableNow } from '../read/presentRecord.ts';
+import { acceptsWarnings, afterWrite } from './addRecord.ts';
 import { planChildren } from './check/planChildren.ts';
-import { findForm } from './formFields.ts';
-import { changedDraft } from './changedDraft.ts';
+import { findForm, formFields } from './formFields.ts';
+import { dropMasked } from '#engine/records/dropMasked.ts';
+import { actionOf } from '#engine/rules/actionOf.ts';
+import type { Draft } from './Draft.ts';
+import { readSent, type Body } from './readSent.ts';
+import { stateOf } from '#engine/permission/editableFields.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
-import type { Body } from './readSent.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from './saveDraft.ts';
 
@@ -54,4 +56,44 @@ function readKey(body: Body): { id: number; version: number } {
 async function conflict(db: Db, call: Call, entity: EntityModel, found: FoundRecord): Promise<AppError> {
   const { Record, Masked } = await presentRecord(db, entity, found, call);
   return new AppError('VERSION_CONFLICT', { data: { Current: Record, Masked } });
+}
+
+/** A record as a form changes it. Throws FORBIDDEN or STATE_FORBIDS where the user may not. */
+export async function changedDraft(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  form: FormModel,
+  found: FoundRecord,
+  body: Body,
+): Promise<Draft> {
+  if (found.flags['edit'] !== true) throw stateForbids(entity, 'edit', found);
+  const editable = await editableNow(db, entity, found.values, call);
+  const fields = formFields(entity, form);
+  const { sent: read, ignored, issues } = readSent(call, entity, fields, editable, body);
+  const sent = dropMasked(entity, read, found.values);
+  return {
+    entity,
+    stored: found.values,
+    sent,
+    defaulted: new Set(),
+    values: { ...found.values, ...sent },
+    fields: fields.filter(({ name }) => editable.has(name)),
+    editable,
+    action: actionOf(form),
+    ignored,
+    issues,
+  };
+}
+
+/** Why a record may be seen but not changed: its state, when he may do the like with other records; otherwise the user's rights. */
+export function stateForbids(
+  entity: EntityModel,
+  action: 'edit' | 'delete',
+  { id, values, flags }: FoundRecord,
+): AppError {
+  const state = stateOf(entity, values);
+  const closed = action === 'edit' ? state !== undefined && state.edit !== true : state?.deletable === false;
+  const detail = `${action} ${entity.key} ${id}`;
+  return new AppError(closed && flags[`${action}Scope`] === true ? 'STATE_FORBIDS' : 'FORBIDDEN', { detail });
 }

@@ -1,7 +1,7 @@
 import type { Value, Values } from '#language/Value.ts';
 import { diffRecord } from '#engine/records/diffRecord.ts';
 import type { Db } from '../../db/Database.ts';
-import { violatedIndex } from '../../db/databaseFailure.ts';
+import { violatedIndex } from '../../db/transaction.ts';
 import { ruleOfIndex } from '../../db/migrate/uniqueIndexes.ts';
 import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
@@ -10,14 +10,15 @@ import type { Call } from '../../access/Call.ts';
 import { recordInvalid } from '../recordInvalid.ts';
 import { fileIds, keepsFiles } from './check/checkFiles.ts';
 import type { CheckedDraft } from './Draft.ts';
-import { clearFormer } from './follow/clearFormer.ts';
-import { logStates } from './follow/logStates.ts';
-import { keepVersion } from '../log/keepVersion.ts';
-import { issueNumbers } from './follow/issueNumbers.ts';
-import { ownerUnit } from './follow/ownerUnit.ts';
-import { timesSince } from './follow/timesSince.ts';
-import { writeUnitPath } from './follow/unitPath.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { rivals } from './check/rivals.ts';
 import { writeLog } from './writeLog.ts';
+import { logStates } from './follow/logStates.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { addVersion } from '../../db/rows/recordVersions.ts';
+import { issueNumbers } from './follow/issueNumbers.ts';
+import { sameValue } from '#engine/records/sameValue.ts';
+import { writeUnitPath } from './follow/unitPath.ts';
 
 /** A record that was written: before and after, `after` with its Id. Equal when there was nothing to change. */
 export interface WrittenRecord {
@@ -130,5 +131,71 @@ async function moveFiles(
         { field: field.name, message: `${field.title}中有文件已被删除或已用于其他记录，请重新上传` },
       ]);
     if (removed.length > 0) await releaseMedia(db, removed, call.now);
+  }
+}
+
+/** The fields of a record that tell when others last changed, as far as these change now. `now` is Beijing time. */
+function timesSince(
+  { fields }: EntityModel,
+  before: Values | undefined,
+  after: Values,
+  now: string,
+): Record<string, Value> {
+  return Object.fromEntries(
+    fields
+      .filter(({ since }) => since.some((name) => !sameValue(before?.[name] ?? null, after[name] ?? null)))
+      .map(({ name }) => [name, now]),
+  );
+}
+
+/** Keeps what a save has changed of the fields that make up a version; nothing where it changed none of them. */
+async function keepVersion(
+  db: Db,
+  { key, versions }: EntityModel,
+  { id, before, after }: { readonly id: number; readonly before: Values | undefined; readonly after: Values },
+  call: Call,
+): Promise<void> {
+  if (versions === undefined || before === undefined) return;
+  const changed = diffRecord(before, after);
+  if (!versions.of.some((name) => Object.hasOwn(changed, name))) return;
+  const content = Object.fromEntries(versions.of.map((name) => [name, before[name] ?? null]));
+  const { employeeId, name } = call.who;
+  const row = { EntityKey: key, RecordId: id, OperatorId: employeeId, OperatorName: name, OpTime: call.now };
+  await addVersion(db, { ...row, Content: JSON.stringify(content) }, versions.keep);
+}
+
+/** The unit of an owned record, from its owner's employee record: what follows whenever OwnerId is set (domain 0.3). */
+async function ownerUnit(db: Db, entity: EntityModel, after: Values, call: Call): Promise<Record<string, Value>> {
+  if (!entity.scope.owned) return {};
+  const none = { OwnerUnitId: null, OwnerUnitPath: null };
+  const owner = after['OwnerId'];
+  const employee = call.findEntity(call.product.organisation.employee ?? '');
+  if (typeof owner !== 'number' || employee === undefined) return none;
+  const [found] = await selectRecords(db, { entity: employee, columns: ['UnitId'], ids: [owner], deleted: true }, call);
+  const unitId = found?.values['UnitId'];
+  const unit = call.findEntity(call.product.organisation.unit ?? '');
+  if (typeof unitId !== 'number' || unit === undefined) return none;
+  const [path] = await selectRecords(db, { entity: unit, columns: ['UnitPath'], ids: [unitId], deleted: true }, call);
+  return { OwnerUnitId: unitId, OwnerUnitPath: path?.values['UnitPath'] ?? null };
+}
+
+/**
+ * Takes the place from the records that held it before, where a uniqueness rule says `clears` (one default per customer): sets
+ * the field to false and logs it, whoever owns them. Runs before the draft is written, in its transaction.
+ */
+async function clearFormer(db: Db, checked: CheckedDraft, call: Call): Promise<void> {
+  const { entity, stored } = checked.draft;
+  const contender = { stored, after: checked.after, refs: checked.run.context.refs };
+  for (const unique of entity.unique) {
+    const { clears } = unique;
+    const where = clears === undefined ? undefined : rivals(unique, contender, call);
+    if (clears === undefined || where === undefined) continue;
+    const columns = entity.fields.map(({ name }) => name);
+    for (const { id, values } of await selectRecords(db, { entity, columns, where, lock: true }, call)) {
+      const version = Number(values['Version']) + 1;
+      const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: version };
+      await updateRecord(db, entity.key, id, { [clears]: false, ...base });
+      await writeLog(db, { entity, id, action: 'edit', before: values, after: { ...values, [clears]: false } }, call);
+    }
   }
 }

@@ -7,7 +7,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
-import { opLogEntry } from '../../access/opLogEntry.ts';
+import { opLogEntry } from '../../access/logDenied.ts';
 import { titleOf } from '../read/readTitles.ts';
 
 /** Names that stand in the changes of a log entry beside those of fields. */

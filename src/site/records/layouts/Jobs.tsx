@@ -5,7 +5,7 @@ import { idOf } from '../idOf.ts';
 import { RichText } from '../../form/RichText.tsx';
 import { rowMark } from '../rowMark.ts';
 import { textOf } from '../textOf.ts';
-import type { LayoutProps } from './LayoutProps.ts';
+import type { LayoutProps } from './TextRows.tsx';
 
 const PublicForm = lazy(async () => ({ default: (await import('../../form/PublicForm.tsx')).PublicForm }));
 

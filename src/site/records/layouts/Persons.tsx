@@ -5,7 +5,7 @@ import { sizedPicture } from '../../form/sizedPicture.ts';
 import { filesOf } from '../filesOf.ts';
 import { idOf } from '../idOf.ts';
 import { textOf } from '../textOf.ts';
-import type { LayoutProps } from './LayoutProps.ts';
+import type { LayoutProps } from './TextRows.tsx';
 import { RowTitle } from './RowTitle.tsx';
 import { Tags } from './Tags.tsx';
 

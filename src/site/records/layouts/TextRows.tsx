@@ -3,7 +3,8 @@ import '../../blocks/cards.css';
 import { Arrow } from '../../frame/Arrow.tsx';
 import { idOf } from '../idOf.ts';
 import { textOf } from '../textOf.ts';
-import type { LayoutProps } from './LayoutProps.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
+import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { RowTitle } from './RowTitle.tsx';
 import { Tags } from './Tags.tsx';
 
@@ -37,4 +38,10 @@ export function TextRows({ block, rows }: LayoutProps): ReactNode {
       })}
     </ul>
   );
+}
+
+/** What every layout of records gets. */
+export interface LayoutProps {
+  readonly block: RecordsBlock;
+  readonly rows: readonly PublicRow[];
 }

@@ -1,10 +1,63 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../Services.ts';
-import { codeRoutes } from './codeRoutes.ts';
-import { ownAccountRoutes } from './ownAccountRoutes.ts';
-import { sessionRoutes } from './sessionRoutes.ts';
-import { signInRoutes } from './signInRoutes.ts';
-import { wxRoutes } from './wxRoutes.ts';
+import { codeRoutes, demand } from './codeRoutes.ts';
+import { checkMail } from '#engine/validate/checkMail.ts';
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import { changePassword } from '../../../account/changePassword.ts';
+import { writeContact, writePassword } from '../../../db/system/accountWrites.ts';
+import type { Call } from '../../../access/Call.ts';
+import { logAccountEvent, type Browser, stateRefusal } from '../../../session/openSession.ts';
+import { takeCode, phoneLogin } from '../../../account/phoneLogin.ts';
+import { rebindPhone } from '../../../account/rebindPhone.ts';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { AppError } from '#engine/errors.ts';
+import { findAccountByPhone } from '../../../db/system/accounts.ts';
+import { recordInvalid } from '../../../records/recordInvalid.ts';
+import { hashPassword } from '../../../session/passwordHash.ts';
+import { beijingTime } from '../../../settings/beijingTime.ts';
+import { success } from '../../envelope.ts';
+import { callOf } from '../../RouteConfig.ts';
+import { accountSchemas, browserOf, handOver, OPEN_LIMIT, wxRoutes } from './wxRoutes.ts';
+import { endOpenSession, endOtherSessions, listOpenSessions } from '../../../account/sessionList.ts';
+import { checkSignIn } from '#engine/validate/checkSignIn.ts';
+import { regOrBind } from '../../../account/regOrBind.ts';
+import { dropWxPending } from '../../../db/system/wxTables.ts';
+import { presentUser } from '../../../session/presentUser.ts';
+import { hashToken } from '../../../session/sessionToken.ts';
+import { signIn } from '../../../session/signIn.ts';
+import { writeSessionCookie } from '../../sessionCookie.ts';
+import { schemas } from '../routeSchemas.ts';
+
+const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+/** Where an account is signed in, and ending that. */
+function sessionRoutes(app: FastifyInstance): void {
+  app.get<{ Querystring: { accountId?: string; loginId?: string } }>(
+    '/api/Account/Sessions',
+    { schema: { querystring: accountSchemas.sessions } },
+    async (request) => {
+      const { accountId, loginId } = request.query;
+      return success(await listOpenSessions(callOf(request), { accountId: idOf(accountId), loginId }));
+    },
+  );
+  app.post<{ Body: { Id: string } }>(
+    '/api/Account/EndSession',
+    { schema: { body: accountSchemas.endSession } },
+    async (request) => {
+      await endOpenSession(callOf(request), Number(request.body.Id));
+      return success(null);
+    },
+  );
+  app.post<{ Body: { accountId?: string } }>(
+    '/api/Account/EndOtherSessions',
+    { schema: { body: accountSchemas.endOtherSessions } },
+    async (request) => {
+      await endOtherSessions(callOf(request), { accountId: idOf(request.body.accountId) });
+      return success(null);
+    },
+  );
+}
 
 /** All calls about accounts and sessions (spec section 7). */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
@@ -13,4 +66,153 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   ownAccountRoutes(app, services);
   sessionRoutes(app);
   wxRoutes(app, services);
+}
+
+/** What a person changes about his own ways in: password, phone number, mail address. */
+function ownAccountRoutes(app: FastifyInstance, services: Services): void {
+  app.after(() => {
+    app.post<{ Body: { PhoneNumber: string; ValidateCode: string; Password: string; ConfirmPassword: string } }>(
+      '/api/Account/ResetPassword',
+      { schema: { body: accountSchemas.resetPassword }, config: OPEN_LIMIT },
+      async (request) => {
+        const { PhoneNumber, ValidateCode, Password, ConfirmPassword } = request.body;
+        demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
+        const reset = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password, confirm: ConfirmPassword };
+        await resetPassword(services, reset, browserOf(request, services));
+        return success(null);
+      },
+    );
+  });
+  app.post<{ Body: { OldPassword: string; Password: string; ConfirmPassword: string } }>(
+    '/api/Account/ChangePassword',
+    { schema: { body: accountSchemas.changePassword } },
+    async (request, reply) => {
+      const { OldPassword, Password, ConfirmPassword } = request.body;
+      const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
+      const { agent } = browserOf(request, services);
+      return success(handOver(reply, services, await changePassword(callOf(request), change, agent)));
+    },
+  );
+  app.post<{ Body: { PhoneNumber: string; ValidateCode: string; Password?: string } }>(
+    '/api/Account/RebindPhone',
+    { schema: { body: accountSchemas.rebindPhone } },
+    async (request, reply) => {
+      const { PhoneNumber, ValidateCode, Password = '' } = request.body;
+      demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
+      const change = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password };
+      const opened = await rebindPhone(callOf(request), change, browserOf(request, services));
+      return success(handOver(reply, services, opened));
+    },
+  );
+  app.post<{ Body: { Email: string; ValidateCode: string } }>(
+    '/api/Account/ConfirmMail',
+    { schema: { body: accountSchemas.confirmMail } },
+    async (request) => {
+      const { Email, ValidateCode } = request.body;
+      demand(...checkMail('Email', Email), ...checkValidateCode('ValidateCode', ValidateCode));
+      await confirmMail(callOf(request), Email.trim(), ValidateCode, browserOf(request, services).device);
+      return success(null);
+    },
+  );
+}
+
+/** Signing in by password or code, registering, signing out, and who is signed in. */
+function signInRoutes(app: FastifyInstance, services: Services): void {
+  app.after(() => {
+    app.post<{ Body: { LoginId: string; Password: string } }>(
+      '/api/Account/Login',
+      { schema: { body: schemas.signIn }, config: OPEN_LIMIT },
+      async (request, reply) => {
+        const { LoginId, Password } = request.body;
+        demand(...checkSignIn(LoginId, Password));
+        const credentials = { loginId: LoginId, password: Password };
+        return success(handOver(reply, services, await signIn(services, credentials, browserOf(request, services))));
+      },
+    );
+    app.post<{ Body: { LoginId: string; ValidateCode: string } }>(
+      '/api/Account/PhoneLogin',
+      { schema: { body: accountSchemas.phoneLogin }, config: OPEN_LIMIT },
+      async (request, reply) => {
+        const { LoginId, ValidateCode } = request.body;
+        demand(...checkPhone('LoginId', LoginId), ...checkValidateCode('ValidateCode', ValidateCode));
+        const shown = { phone: LoginId.trim(), code: ValidateCode };
+        return success(handOver(reply, services, await phoneLogin(services, shown, browserOf(request, services))));
+      },
+    );
+    // Password and ConfirmPassword are fixed in the product of the spec: they are taken, and never looked at.
+    app.post<{ Body: { PhoneNumber: string; ValidateCode: string } }>(
+      '/api/Account/RegOrBind',
+      { schema: { body: accountSchemas.regOrBind }, config: OPEN_LIMIT },
+      async (request, reply) => {
+        const { PhoneNumber, ValidateCode } = request.body;
+        demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
+        const shown = { phone: PhoneNumber.trim(), code: ValidateCode };
+        return success(handOver(reply, services, await regOrBind(services, shown, browserOf(request, services))));
+      },
+    );
+  });
+  app.get('/api/Account/CurrentUser', { schema: { querystring: schemas.none } }, (request) =>
+    success(presentUser(services, callOf(request).signedIn)),
+  );
+  app.get(
+    '/api/account/SigningOut',
+    { schema: { querystring: schemas.none }, config: { open: true, changes: true } },
+    async (request, reply) => {
+      const { oldToken, device } = browserOf(request, services);
+      if (oldToken !== undefined) await signOut(services, oldToken, request.ip);
+      if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
+      writeSessionCookie(reply, '', services.settings);
+      return success(null);
+    },
+  );
+}
+
+/** Ends the session of a session id for the person who has it, in writing. One that has ended already is nothing to write of. */
+async function signOut(services: Services, token: string, address: string): Promise<void> {
+  const signedIn = await services.sessions.find(token);
+  await services.sessions.end(token);
+  if (signedIn !== undefined)
+    await logAccountEvent(services, { action: 'signOut', account: signedIn.account, address });
+}
+
+/** Writes a mail address into the account of the signed-in user, who has shown the code that was sent to it. Throws CODE_INVALID. */
+async function confirmMail(call: Call, mail: string, code: string, device: string | undefined): Promise<void> {
+  const { services, signedIn, address, now } = call;
+  const { Id } = signedIn.account;
+  await takeCode(services, { purpose: `mail:${Id}`, target: mail, device, address }, code);
+  await writeContact(services.database.db, Id, 'Email', mail, now);
+  services.sessions.drop();
+  await logAccountEvent(services, { action: 'confirmMail', account: signedIn.account, address });
+}
+
+interface PasswordReset {
+  readonly phone: string;
+  readonly code: string;
+  readonly password: string;
+  readonly confirm: string;
+}
+
+/**
+ * Sets a new password for the owner of a phone number; all sessions of the account end. Throws RECORD_INVALID for a weak password
+ * (the code stays good), CODE_INVALID, also for a number that nobody has, and SIGN_IN_FAILED for a disabled account.
+ */
+async function resetPassword(
+  services: Services,
+  { phone, code, password, confirm }: PasswordReset,
+  { address, device }: Browser,
+): Promise<void> {
+  const { database, sessions, clock } = services;
+  const issues = checkNewPassword({ password, confirm, names: [phone] });
+  if (issues.length > 0) throw recordInvalid(issues);
+  await takeCode(services, { purpose: 'reset', target: phone, device, address }, code);
+  const account = await findAccountByPhone(database.db, phone);
+  if (account === undefined) throw new AppError('CODE_INVALID');
+  const refusal = stateRefusal(account);
+  if (refusal !== undefined) {
+    await logAccountEvent(services, { action: 'resetPassword', account, address, failed: refusal });
+    throw new AppError('SIGN_IN_FAILED', { text: refusal });
+  }
+  await writePassword(database.db, account.Id, await hashPassword(password), beijingTime(clock()));
+  await sessions.endAll(account.Id);
+  await logAccountEvent(services, { action: 'resetPassword', account, address });
 }

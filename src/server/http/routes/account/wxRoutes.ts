@@ -1,18 +1,144 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { returnPath } from '#engine/validate/returnPath.ts';
 import { AppError } from '#engine/errors.ts';
-import { beginWx } from '../../../account/beginWx.ts';
-import { finishWx } from '../../../account/finishWx.ts';
-import { wxLogin } from '../../../account/wxLogin.ts';
-import { WX_PATHS } from '../../../notify/WX_PATHS.ts';
+import { keepWxState, accountOfWx, readWxPending } from '../../../db/system/wxTables.ts';
 import type { Services } from '../../../Services.ts';
-import { menuPaths } from '../../../session/menuRoutes.ts';
-import { isHttps } from '../../../settings/isHttps.ts';
+import { hashToken, newSessionToken } from '../../../session/sessionToken.ts';
+import { finishWx } from '../../../account/finishWx.ts';
+import { readAccount } from '../../../db/system/accounts.ts';
+import { type Browser, openSession, type OpenedSession } from '../../../session/openSession.ts';
+import { WX_PATHS } from '../../../notify/makeNotify.ts';
+import { menuPaths, presentUser } from '../../../session/presentUser.ts';
+import { isHttps } from '../../../settings/readWeb.ts';
 import { ensureDeviceCookie, readDeviceCookie } from '../../deviceCookie.ts';
 import { success, textOf } from '../../envelope.ts';
-import { accountSchemas } from './accountSchemas.ts';
-import { browserOf, handOver, OPEN_LIMIT } from './browserOf.ts';
-import { POPUP_HEADERS, POPUP_SCRIPT, popupPage, type PopupNews } from './popupPage.ts';
+import { ID, text } from '../routeSchemas.ts';
+import { readSessionCookie, writeSessionCookie } from '../../sessionCookie.ts';
+import { escapeText } from '../../escapeText.ts';
+
+const PHONE = text(30);
+const CODE = text(20);
+const PASSWORD = text(200);
+
+/**
+ * The given texts. What else a caller sends is not looked at: nobody can write more of an account than a call names. A name that is
+ * given twice is no text.
+ */
+function form<T extends Record<string, object>>(properties: T, required: (keyof T & string)[]): object {
+  return { type: 'object', properties, required, additionalProperties: true };
+}
+
+/** What the account calls take (spec section 7; shapes that it does not show are ours). */
+export const accountSchemas = {
+  phoneLogin: form({ LoginId: PHONE, ValidateCode: CODE }, ['LoginId', 'ValidateCode']),
+  /** GetPhoneLoginCode, GetRegOrBindCode, GetResetPwdCode. */
+  phoneNumber: form({ phoneNumber: PHONE }, ['phoneNumber']),
+  rebindCode: form({ PhoneNumber: PHONE }, ['PhoneNumber']),
+  regOrBind: form({ PhoneNumber: PHONE, Password: PASSWORD, ConfirmPassword: PASSWORD, ValidateCode: CODE }, [
+    'PhoneNumber',
+    'ValidateCode',
+  ]),
+  resetPassword: form({ PhoneNumber: PHONE, ValidateCode: CODE, Password: PASSWORD, ConfirmPassword: PASSWORD }, [
+    'PhoneNumber',
+    'ValidateCode',
+    'Password',
+    'ConfirmPassword',
+  ]),
+  changePassword: form({ OldPassword: PASSWORD, Password: PASSWORD, ConfirmPassword: PASSWORD }, [
+    'OldPassword',
+    'Password',
+    'ConfirmPassword',
+  ]),
+  /** Password: the current one, of those who have one. */
+  rebindPhone: form({ PhoneNumber: PHONE, ValidateCode: CODE, Password: PASSWORD }, ['PhoneNumber', 'ValidateCode']),
+  mailVerification: form({ Email: text(200) }, ['Email']),
+  confirmMail: form({ Email: text(200), ValidateCode: CODE }, ['Email', 'ValidateCode']),
+  wxLogin: form({ returnUrl: text(2000) }, []),
+  sessions: form({ accountId: ID, loginId: PHONE }, []),
+  endOtherSessions: form({ accountId: ID }, []),
+  endSession: form({ Id: ID }, ['Id']),
+  wxBegin: form({ nonce: { type: 'string', pattern: '^[\\w-]{16,100}$' }, origin: text(200) }, ['nonce']),
+  wxCallback: form({ code: text(500), state: text(500) }, []),
+} as const;
+
+/** Limits of calls per address that need no session; offices share one address. */
+export const OPEN_LIMIT = { open: true, rateLimit: { max: 120, timeWindow: 60_000 } } as const;
+
+/** The browser that a request came from. */
+export function browserOf(request: FastifyRequest, { settings }: Services): Browser {
+  return {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? null,
+    oldToken: readSessionCookie(request, settings),
+    device: readDeviceCookie(request, settings),
+  };
+}
+
+/** Gives the browser its new session and returns who is signed in, for the reply. */
+export function handOver(reply: FastifyReply, services: Services, { token, signedIn }: OpenedSession): object {
+  writeSessionCookie(reply, token, services.settings);
+  return presentUser(services, signedIn);
+}
+
+/** How long the way to WeChat and back may take. Milliseconds. */
+const LIFE = 10 * 60_000;
+
+/** Begins a way to WeChat for one browser and returns where it leads. Throws SEND_FAILED without WeChat. */
+async function beginWx(
+  { database, clock, notify }: Services,
+  { nonce, origin, device }: { readonly nonce: string; readonly origin: string; readonly device: string },
+): Promise<string> {
+  if (notify.weChat === undefined) throw new AppError('SEND_FAILED', { text: '微信登录未开通，请使用其他方式登录' });
+  const state = newSessionToken();
+  const endsAt = clock().getTime() + LIFE;
+  await keepWxState(database.db, hashToken(state), hashToken(device), { Nonce: nonce, Origin: origin }, endsAt);
+  return notify.weChat.authorizeUrl(state, device);
+}
+
+/** How a try to sign in by WeChat ended, for the page that opened the window. */
+interface PopupNews {
+  /** The only origin that is told. */
+  readonly origin: string;
+  /** What the opener called this try; empty: we do not know whose it is, and tell nobody. */
+  readonly nonce: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** What the page runs: it tells its opener how it went, holds no secret, and closes. */
+const POPUP_SCRIPT = `(() => {
+  const { origin, nonce, ok, message } = document.body.dataset;
+  if (window.opener === null || nonce === '') return;
+  window.opener.postMessage({ type: 'wx', ok: ok === 'true', nonce, message }, origin);
+  window.close();
+})();
+`;
+
+const POPUP_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  // The way leads over another site and back to the opener, which a stricter policy would cut off.
+  'cross-origin-opener-policy': 'unsafe-none',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/** The page in which the WeChat window ends. */
+function popupPage({ origin, nonce, ok, message }: PopupNews): string {
+  const data = Object.entries({ origin, nonce, ok: String(ok), message })
+    .map(([name, value]) => ` data-${name}="${escapeText(value)}"`)
+    .join('');
+  return `<!doctype html>
+<html lang="zh-CN">
+  <head><meta charset="utf-8" /><title>微信登录</title></head>
+  <body${data}>
+    <p>${escapeText(message)}</p>
+    <p>请关闭此窗口，返回登录页面。</p>
+    <script src="${WX_PATHS.script}"></script>
+  </body>
+</html>
+`;
+}
 
 /** Signing in by WeChat: the pages of its window, and the call with which the page that opened it goes on. */
 export function wxRoutes(app: FastifyInstance, services: Services): void {
@@ -68,4 +194,19 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
   app.get(WX_PATHS.script, { config: { open: true } }, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(POPUP_SCRIPT),
   );
+}
+
+/**
+ * Signs in who came from WeChat at this browser; undefined when he is bound to no account yet. Throws SIGN_IN_FAILED when nobody came
+ * lately, or his account is disabled.
+ */
+async function wxLogin(services: Services, browser: Browser): Promise<OpenedSession | undefined> {
+  const { database, clock } = services;
+  const { device } = browser;
+  const identity =
+    device === undefined ? undefined : await readWxPending(database.db, hashToken(device), clock().getTime());
+  if (identity === undefined) throw new AppError('SIGN_IN_FAILED', { text: '微信登录未完成，请重试' });
+  const accountId = await accountOfWx(database.db, identity);
+  const account = accountId === undefined ? undefined : await readAccount(database.db, accountId);
+  return account === undefined ? undefined : openSession(services, account, browser);
 }

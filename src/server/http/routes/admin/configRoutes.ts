@@ -1,14 +1,161 @@
 import type { FastifyInstance } from 'fastify';
-import { saveConfig, type SentConfig } from '../../../admin/system/saveConfig.ts';
+import { AppError } from '#engine/errors.ts';
+import { readSetting } from '#engine/settings/readSetting.ts';
+import type { SettingValue } from '#engine/settings/settingValues.ts';
+import { readConfigRows, writeConfigRow, type ConfigValueRow } from '../../../db/admin/configRows.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Call } from '../../../access/Call.ts';
+import { recordInvalid } from '../../../records/recordInvalid.ts';
+import { demandAdmin } from '../../../admin/roleAdmin.ts';
+import { logAdmin } from '../../../admin/logAdmin.ts';
+import { setValues } from '../../../admin/system/SettingStore.ts';
 import { searchConfig } from '../../../admin/system/searchConfig.ts';
-import { previewNotice } from '../../../admin/system/previewNotice.ts';
-import { saveNotice } from '../../../admin/system/saveNotice.ts';
-import { searchNotices } from '../../../admin/system/searchNotices.ts';
-import type { SentNotice } from '../../../admin/system/SentNotice.ts';
+import { channelReach } from '#engine/reminder/channelReach.ts';
+import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
+import { selectRecords } from '../../../db/rows/selectRecords.ts';
+import { accountNames } from '../../../db/system/accounts.ts';
+import { demandDeveloper } from '../../../access/demandDeveloper.ts';
+import { titleOf } from '../../../records/read/readTitles.ts';
+import { resolveReceivers } from '../../../reminders/resolveReceivers.ts';
+import { reminderText } from '../../../reminders/tell.ts';
+import { findNotice, type SentNotice, possibleChannels, readNotice } from '../../../admin/system/readNotice.ts';
+import { channelWords } from '#engine/reminder/channelWords.ts';
+import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { readNoticeEdits, writeNoticeEdit } from '../../../db/admin/noticeEdits.ts';
+import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
+import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';
-import { readPage, type Paging } from './readPage.ts';
+import { readPage, type Paging } from './organisationRoutes.ts';
+
+/** So many receivers are named. */
+const NAMED = 10;
+
+/**
+ * The words of a notice about the newest record of its kind, and who would get them by which channel; null when there is no record. Throws FORBIDDEN
+ * for all but developers, NOT_FOUND, RECORD_INVALID.
+ */
+async function previewNotice(call: Call, sent: SentNotice): Promise<NoticePreview | null> {
+  demandDeveloper(call);
+  const notice = findNotice(call, sent);
+  const { entity } = notice;
+  const { Title, Content, Channels } = readNotice(call, sent, notice);
+  const { db } = call.services.database;
+  const access = call.access(entity);
+  const { readable, masked, withheld } = access;
+  // What the administrator may not read stays empty in his preview.
+  const mayRead = ({ name }: { name: string }): boolean =>
+    readable.has(name) && !masked.has(name) && !withheld.has(name);
+  const columns = entity.fields.filter(mayRead).map(({ name }) => name);
+  const sort = [{ field: 'Id', descending: true }];
+  const [found] = await selectRecords(db, { entity, columns, sort, limit: 1, where: access.rows('view') }, call);
+  if (found === undefined) return null;
+  const record = { ...found.values, Id: found.id };
+  const { title, content } = await reminderText(db, { message: Title, content: Content }, entity, record, call);
+  const reminder = call.product.reminders.find(({ key }) => key === sent.NotifyKey);
+  const receivers = reminder?.sources[Number(sent.Source)]?.receivers ?? [];
+  const accounts = await resolveReceivers(db, receivers, { entity, record }, call);
+  const named = accounts.slice(0, NAMED);
+  const names = await accountNames(
+    db,
+    named.map(({ Id }) => Id),
+  );
+  const possible = possibleChannels(call);
+  return {
+    Record: titleOf(entity, record, call.enums),
+    Title: title,
+    Content: content,
+    Receivers: named.map((account) => {
+      const Name = names.get(account.Id) ?? '';
+      return { Name, Reach: channelReach({ ...account, Name }, Channels, possible) };
+    }),
+    Total: accounts.length,
+  };
+}
+
+const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>> = {
+  day: '到期日前后',
+  minute: '到时间前',
+  created: '新建时',
+  assigned: '换负责人时',
+  state: '状态改变时',
+};
+
+/** The templates of notices by part of their name or text, a page of them. Throws FORBIDDEN for all but developers. */
+async function searchNotices(
+  call: Call,
+  search: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ Rows: readonly NoticeRow[]; Total: number }> {
+  demandDeveloper(call);
+  const text = search.trim().toLowerCase();
+  const edits = await readNoticeEdits(call.services.database.db);
+  const possible = possibleChannels(call);
+  const rows = call.product.reminders.flatMap(({ key, title, sources }) =>
+    sources.map(({ entity, on, message, content, channels }, Source): NoticeRow => {
+      const edit = edits.find((each) => each.NotifyKey === key && each.Source === Source);
+      return {
+        NotifyKey: key,
+        Source,
+        NotifyName: title,
+        Entity: call.findEntity(entity)?.title ?? entity,
+        Variables: (call.findEntity(entity)?.fields ?? []).map((field) => ({ Name: field.name, Title: field.title })),
+        Occasion: OCCASIONS[on],
+        Title: message,
+        TemplateContent: content,
+        NotifyChannel: channels.map((channel) => channelWords[channel].title),
+        Channels: channels,
+        Possible: possible,
+        IsEnabled: edit?.IsEnabled !== false,
+        Version: edit?.Version ?? 0,
+      };
+    }),
+  );
+  const found = rows.filter(({ NotifyKey, NotifyName, Title, TemplateContent }) =>
+    `${NotifyKey} ${NotifyName} ${Title} ${TemplateContent}`.toLowerCase().includes(text),
+  );
+  return { Rows: found.slice(offset, offset + limit), Total: found.length };
+}
+
+/** Changes the words of a notice, its channels, or whether it is sent. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
+async function saveNotice(call: Call, sent: SentNotice): Promise<void> {
+  demandAdmin(call, 'Development', 'Notify.edit');
+  const { database, changes, config } = call.services;
+  const notice = findNotice(call, sent);
+  const { title, own } = notice;
+  const { Channels, ...texts } = readNotice(call, sent, notice);
+  const isEnabled = sent.IsEnabled !== 'false';
+  await transaction(database, async (db) => {
+    const Source = Number(sent.Source);
+    const edits = await readNoticeEdits(db, true);
+    const before = edits.find((edit) => edit.NotifyKey === sent.NotifyKey && edit.Source === Source);
+    if ((before?.Version ?? 0) !== Number(sent.Version)) throw new AppError('VERSION_CONFLICT');
+    await writeNoticeEdit(db, {
+      NotifyKey: sent.NotifyKey,
+      Source,
+      Title: texts.Title === own.message ? null : texts.Title,
+      Content: texts.Content === own.content ? null : texts.Content,
+      IsEnabled: isEnabled ? null : false,
+      Channels: Channels.join() === notice.channels.join() ? null : Channels,
+      Version: (before?.Version ?? 0) + 1,
+    });
+    await changes.count(db, 'config');
+    const old = {
+      Title: before?.Title ?? own.message,
+      Content: before?.Content ?? own.content,
+      IsEnabled: before?.IsEnabled !== false,
+      Channels: namesOf(before?.Channels ?? notice.channels),
+    };
+    const change = { before: old, after: { ...texts, IsEnabled: isEnabled, Channels: namesOf(Channels) } };
+    await logAdmin(db, call, [{ kind: 'notify', id: null, title, action: 'edit', ...change }]);
+  });
+  changes.drop();
+  await config.refresh();
+}
+
+const namesOf = (channels: readonly NoticeChannel[]): string =>
+  channels.map((channel) => channelWords[channel].title).join('、');
 
 /** Settings and templates of notices (spec section 7). */
 export function configRoutes(app: FastifyInstance): void {
@@ -34,4 +181,50 @@ export function configRoutes(app: FastifyInstance): void {
   app.post<{ Body: SentNotice }>('/api/Notify/Preview', { schema: { body: schemas.sentNotice } }, async (request) =>
     success(await previewNotice(callOf(request), request.body)),
   );
+}
+
+/** What is sent of a setting. */
+interface SentConfig {
+  readonly ConfigKey: string;
+  /** Not sent: its own value again. */
+  readonly ConfigValue?: string;
+  /** As it was read: 0 when nobody ever set it. */
+  readonly Version: string;
+}
+
+/**
+ * Sets a setting for everybody. Throws FORBIDDEN without key and action, NOT_FOUND, VERSION_CONFLICT, and RECORD_INVALID for a value
+ * beyond its limits or one with which the documents of the product would be wrong.
+ */
+async function saveConfig(call: Call, { ConfigKey, ConfigValue, Version }: SentConfig): Promise<void> {
+  demandAdmin(call, 'Development', 'Config.edit');
+  const { product, services } = call;
+  const { database, changes, config } = services;
+  const setting = product.documents.settings?.settings.find(({ key }) => key === ConfigKey);
+  if (setting === undefined) throw new AppError('NOT_FOUND', { text: '没有这个参数' });
+  const own = setting.default ?? null;
+  const read = ConfigValue === undefined ? { value: own } : readSetting(setting, ConfigValue);
+  if ('problem' in read) throw recordInvalid([{ field: 'ConfigValue', message: read.problem }]);
+  await transaction(database, async (db) => {
+    const rows = await readConfigRows(db, true);
+    const row = rows.find((each) => each.ConfigKey === ConfigKey);
+    if ((row?.Version ?? 0) !== Number(Version)) throw new AppError('VERSION_CONFLICT');
+    const next: ConfigValueRow = {
+      ConfigKey,
+      ConfigValue: JSON.stringify(read.value),
+      Version: (row?.Version ?? 0) + 1,
+    };
+    const set = setValues(
+      [...rows.filter((each) => each !== row), next].sort((a, b) => (a.ConfigKey < b.ConfigKey ? -1 : 1)),
+    );
+    if (config.make(set).problems.length > 0)
+      throw recordInvalid([{ field: 'ConfigValue', message: '这个值不适合使用它的地方，没有保存' }]);
+    await writeConfigRow(db, { ...next, UpdaterId: call.who.accountId, UpdateTime: call.now });
+    await changes.count(db, 'config');
+    const before: SettingValue = row === undefined ? own : (setValues([row])[ConfigKey] ?? null);
+    const change = { before: { ConfigValue: before }, after: { ConfigValue: read.value } };
+    await logAdmin(db, call, [{ kind: 'config', id: null, title: setting.title, action: 'edit', ...change }]);
+  });
+  changes.drop();
+  await config.refresh();
 }

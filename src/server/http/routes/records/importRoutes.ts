@@ -1,12 +1,80 @@
 import type { FastifyInstance } from 'fastify';
-import { makeImport } from '../../../records/import/makeImport.ts';
-import { previewImport } from '../../../records/import/previewImport.ts';
-import { readImport } from '../../../records/import/readImport.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Db } from '../../../db/Database.ts';
+import type { Call } from '../../../access/Call.ts';
+import { gatherReminders } from '../../../reminders/gatherReminders.ts';
+import { settleTransitions } from '../../../workflow/settleTransitions.ts';
+import { afterWrite } from '../../../records/write/addRecord.ts';
+import type { Touched } from '../../../records/write/follow/Touched.ts';
+import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
+import { NamedRecords, importRow } from '../../../records/import/importRow.ts';
+import { type ImportRow, type OpenImport, readImport } from '../../../records/import/readImport.ts';
+import type { ImportNote, ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
+import { transaction } from '../../../db/transaction.ts';
 import { success } from '../../envelope.ts';
-import { idempotencyKey } from '../idempotencyKey.ts';
-import { recordTarget } from './recordTarget.ts';
+import { idempotencyKey } from '../publicRoutes.ts';
+import { recordTarget } from './mergeRoutes.ts';
 import { schemas } from '../routeSchemas.ts';
 import { sendWritten } from '../sendWritten.ts';
+
+/** Ends the transaction of a preview: what it tried has not happened. */
+class Undo extends Error {
+  readonly reply: ImportReply;
+
+  constructor(reply: ImportReply) {
+    super('a preview was made');
+    this.reply = reply;
+  }
+}
+
+/**
+ * What importing rows would do: every row is made, one beside the other, in a transaction that is taken back. So two rows that are the
+ * same are seen as well as one that is there already.
+ */
+async function previewImport(call: Call, asked: OpenImport, watch: ImportWatch): Promise<ImportReply> {
+  await call.services.database.checkSpace();
+  try {
+    return await transaction(call.services.database, async (db) => {
+      const rows: ImportRowReply[] = [];
+      const good: number[] = [];
+      await eachRow(db, call, asked, watch, async (row, names) => {
+        const tried = await tryRow(db, call, asked, row, names);
+        if (tried.Issues.length === 0) good.push(row.row);
+        if (tried.Issues.length + tried.Warnings.length > 0) rows.push(tried);
+      });
+      throw new Undo({ Good: good, Rows: rows });
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.reply;
+    throw error;
+  }
+}
+
+async function tryRow(
+  db: Db,
+  call: Call,
+  asked: OpenImport,
+  row: ImportRow,
+  names: NamedRecords,
+): Promise<ImportRowReply> {
+  const tried = (Issues: readonly ImportNote[], Warnings: readonly ImportNote[]) => ({
+    Row: row.row,
+    Issues,
+    Warnings,
+  });
+  const warnings: ImportNote[] = [];
+  for (const warns of [true, false]) {
+    try {
+      await importRow(db, call, asked, row, names, warns);
+      return tried([], warnings);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'UNCONFIRMED') warnings.push(...importNotes(asked, error, 'Warnings'));
+      else return tried(importNotes(asked, error, 'Issues'), []);
+    }
+  }
+  return tried([], warnings);
+}
 
 interface Params {
   api: string;
@@ -43,4 +111,89 @@ export function importRoutes(app: FastifyInstance): void {
       return success(call.services.imports.find(call.who.accountId, request.query.run));
     },
   );
+}
+
+/** Adds all rows in one transaction, or none. Throws RECORD_INVALID with the row and what is wrong with it. */
+async function makeImport(
+  call: Call,
+  asked: OpenImport,
+  watch: ImportWatch,
+  key: string | undefined,
+): Promise<ImportReply | Replayed> {
+  const { entity, rows, list } = asked;
+  const body = rows.map(({ row, cells }) => [row, ...cells]);
+  const reply = await onceOnly(call, { route: `${entity.key}.Import`, body, key }, async (db) => {
+    await gatherReminders(db, call, { verb: '导入', entity: entity.key, list }, async (gathering) => {
+      const touched: Touched[] = [];
+      await eachRow(db, gathering, asked, watch, async (row, names) => {
+        touched.push(...(await addRow(db, gathering, asked, row, names)));
+      });
+      await settleTransitions(db, touched, gathering);
+    });
+    return { Good: rows.map(({ row }) => row), Rows: [] };
+  });
+  afterWrite(call, entity);
+  return reply;
+}
+
+async function addRow(
+  db: Db,
+  call: Call,
+  asked: OpenImport,
+  row: ImportRow,
+  names: NamedRecords,
+): Promise<readonly Touched[]> {
+  try {
+    return (await importRow(db, call, asked, row, names, false)).touched;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [note] = importNotes(asked, error, 'Issues');
+    throw new AppError('RECORD_INVALID', {
+      text: `第 ${row.row} 行${note === undefined ? '' : ` ${note.Title}：${note.Message}`}，没有导入任何数据`,
+      cause: error,
+    });
+  }
+}
+
+/** What an error says of the fields of a row, by their titles; never empty. */
+function importNotes({ entity }: OpenImport, error: AppError, list: 'Issues' | 'Warnings'): ImportNote[] {
+  const { data } = error;
+  const found: unknown =
+    typeof data === 'object' && data !== null ? new Map(Object.entries(data)).get(list) : undefined;
+  const notes = (Array.isArray(found) ? found : []).flatMap((each: unknown): ImportNote[] => {
+    const note = new Map<string, unknown>(typeof each === 'object' && each !== null ? Object.entries(each) : []);
+    const [field, message] = [note.get('Field'), note.get('Message')];
+    if (typeof message !== 'string') return [];
+    return [{ Title: entity.field(String(field))?.title ?? '', Message: message }];
+  });
+  return notes.length > 0 ? notes : [{ Title: '', Message: error.text ?? '不能导入' }];
+}
+
+/** How an import is watched, and stopped. */
+interface ImportWatch {
+  /** The name that its account gave the run. */
+  readonly run: string;
+  /** Nobody waits for the answer any longer. */
+  readonly isCancelled: () => boolean;
+}
+
+/** Works at the rows of an import one after the other and notes how far it is. Throws BAD_REQUEST as soon as it is cancelled. */
+async function eachRow(
+  db: Db,
+  call: Call,
+  { rows }: OpenImport,
+  { run, isCancelled }: ImportWatch,
+  work: (row: ImportRow, names: NamedRecords) => Promise<void>,
+): Promise<void> {
+  const { imports } = call.services;
+  const names = new NamedRecords(db, call);
+  try {
+    for (const [done, row] of rows.entries()) {
+      if (isCancelled()) throw new AppError('BAD_REQUEST', { text: '导入已取消' });
+      imports.note(call.who.accountId, run, { Done: done, Total: rows.length });
+      await work(row, names);
+    }
+  } finally {
+    imports.end(call.who.accountId, run);
+  }
 }

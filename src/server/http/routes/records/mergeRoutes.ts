@@ -1,10 +1,25 @@
-import type { FastifyInstance } from 'fastify';
-import { mergeRecords } from '../../../records/import/mergeRecords.ts';
-import { previewMerge } from '../../../records/import/previewMerge.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../../../db/Database.ts';
+import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
+import { moveAccounts } from '../../../db/system/accounts.ts';
+import type { Call } from '../../../access/Call.ts';
+import { settleTransitions } from '../../../workflow/settleTransitions.ts';
+import { titleOf } from '../../../records/read/readTitles.ts';
+import { afterWrite } from '../../../records/write/addRecord.ts';
+import { recompute, refreshRollups } from '../../../records/write/follow/refreshRollups.ts';
+import type { Touched } from '../../../records/write/follow/Touched.ts';
+import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
+import { removeRow, saveDraft } from '../../../records/write/saveDraft.ts';
+import { writeLog } from '../../../records/write/writeLog.ts';
+import { findMergeable, mergedFields, previewMerge } from '../../../records/import/previewMerge.ts';
+import { mergedValues } from '../../../records/import/mergedValues.ts';
+import { moveReferences } from '../../../records/import/moveReferences.ts';
 import { success } from '../../envelope.ts';
-import { idempotencyKey } from '../idempotencyKey.ts';
+import { idempotencyKey } from '../publicRoutes.ts';
 import { readIds } from '../readIds.ts';
-import { recordTarget } from './recordTarget.ts';
+import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';
 import { sendWritten } from '../sendWritten.ts';
 
@@ -33,4 +48,79 @@ export function mergeRoutes(app: FastifyInstance): void {
       return sendWritten(reply, await mergeRecords(call, entity, asked));
     },
   );
+}
+
+interface MergeCall {
+  readonly ids: readonly number[];
+  /** The one of them that stays. */
+  readonly keep: number;
+  /** The Idempotency-Key of the call. */
+  readonly key: string | undefined;
+}
+
+/**
+ * Makes one record of several, in one transaction: everything that refers to the others refers to the one that stays, with accounts,
+ * child rows and sums, what is empty in it is taken over from them, and the others are deleted. Returns how many records were moved. Throws as `findMergeable` and
+ * `moveReferences`; nothing has happened then.
+ */
+async function mergeRecords(
+  call: Call,
+  entity: EntityModel,
+  { ids, keep, key }: MergeCall,
+): Promise<{ Records: number } | Replayed> {
+  const reply = await onceOnly(call, { route: `${entity.key}.Merge`, body: { ids, keep }, key }, async (db) => {
+    const found = await findMergeable(db, call, entity, ids, true);
+    const kept = found.find(({ id }) => id === keep);
+    if (kept === undefined) throw new AppError('BAD_REQUEST', { text: '请选择要保留的一条' });
+    return merge(
+      db,
+      call,
+      entity,
+      kept,
+      found.filter((record) => record !== kept),
+    );
+  });
+  const others = mergedFields(call, entity).map((field) => field.entity);
+  for (const changed of new Set([entity, ...others])) afterWrite(call, changed);
+  return reply;
+}
+
+async function merge(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  kept: FoundRecord,
+  gone: readonly FoundRecord[],
+): Promise<{ Records: number }> {
+  const title = ({ values }: FoundRecord): string => titleOf(entity, values, call.enums);
+  const from = new Map(gone.map((record) => [record.id, title(record)]));
+  const moved = await moveReferences(db, call, { entity, from, to: { id: kept.id, title: title(kept) } });
+  const touched: Touched[] = [...moved.touched];
+  const accounts = entity.organisation === 'customer' ? await moveAccounts(db, [...from.keys()], kept.id) : 0;
+  for (const { id, values } of gone) {
+    await removeRow(db, entity.key, values, call);
+    await writeLog(db, { entity, id, action: 'merge', before: values, after: values }, call);
+    touched.push(...(await refreshRollups(db, entity, [{ before: values, after: undefined }], call)));
+  }
+  const { draft } = await mergedValues(db, call, entity, kept, gone);
+  const saved = draft === undefined ? undefined : await saveDraft(db, draft, [], 'merge', call);
+  touched.push(...(saved?.touched ?? []));
+  const changes = await recompute(db, entity, [kept.id], call);
+  touched.push(...(await refreshRollups(db, entity, changes, call)), { entity, id: kept.id });
+  const merged = [...from.values()];
+  const after = saved?.after ?? kept.values;
+  await writeLog(db, { entity, id: kept.id, action: 'merge', before: after, after, merged }, call);
+  await settleTransitions(db, touched, call);
+  return { Records: moved.count + accounts };
+}
+
+/** The call of a request, and the entity its path names. Throws NOT_FOUND for a name that is none. */
+export function recordTarget(request: FastifyRequest<{ Params: { api: string } }>): {
+  call: Call;
+  entity: EntityModel;
+} {
+  const call = callOf(request);
+  const entity = call.product.byApi(request.params.api);
+  if (entity === undefined) throw new AppError('NOT_FOUND', { text: '请求的地址不存在' });
+  return { call, entity };
 }

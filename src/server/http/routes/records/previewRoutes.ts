@@ -1,9 +1,106 @@
 import type { FastifyInstance } from 'fastify';
-import { previewDraft, previewRecord } from '../../../public/previewRecord.ts';
-import type { Body } from '../../../records/write/readSent.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Db } from '../../../db/Database.ts';
+import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
+import type { Call } from '../../../access/Call.ts';
+import { publicCall } from '../../../access/publicCall.ts';
+import { maskRecord } from '../../../records/read/maskRecord.ts';
+import { findVisible } from '../../../records/read/getRecord.ts';
+import { checkDraft } from '../../../records/write/checkDraft.ts';
+import type { Draft } from '../../../records/write/Draft.ts';
+import { createActions, findForm, formFields } from '../../../records/write/formFields.ts';
+import { changedDraft } from '../../../records/write/updateRecord.ts';
+import { newDraft } from '../../../records/write/makeRecord.ts';
+import { readSent, type Body } from '../../../records/write/readSent.ts';
+import { type PublicRecord, neighbours } from '../../../public/getPublic.ts';
+import { fillExcerpts, presentPublic, publicFields } from '../../../public/presentPublic.ts';
+import { holdsOf, pageOfRecord } from '../../../public/pageOfRecord.ts';
 import { success } from '../../envelope.ts';
-import { recordTarget } from './recordTarget.ts';
+import { recordTarget } from './mergeRoutes.ts';
 import { schemas } from '../routeSchemas.ts';
+
+/** A record as everybody would see it. */
+interface Preview extends PublicRecord {
+  /** The name of its entity in paths of the API. */
+  readonly Api: string;
+  /** The address of the page that shows it. */
+  readonly Path: string;
+  /** Everybody sees it now, as it is. */
+  readonly IsPublic: boolean;
+  /** It is stored as it is. */
+  readonly IsSaved: boolean;
+}
+
+/** A stored record as its public page would show it, to somebody who may view it. Throws NOT_FOUND for any other, and without a page. */
+async function previewRecord(call: Call, entity: EntityModel, id: number): Promise<Preview> {
+  const { db } = call.services.database;
+  return present(db, call, entity, await findVisible(db, call, entity, id), true);
+}
+
+/**
+ * What was entered into a form, as the public page of the record would show it; nothing is stored. Throws as saving does, but for what is
+ * wrong with the values: files and references that cannot be saved are left out.
+ */
+async function previewDraft(call: Call, entity: EntityModel, body: Body): Promise<Preview> {
+  const { db } = call.services.database;
+  const id = typeof body['Id'] === 'string' ? Number(body['Id']) : 0;
+  const found = id === 0 ? undefined : await findVisible(db, call, entity, id);
+  const draft = await draftOf(db, call, entity, body, found);
+  const { after, issues } = await checkDraft(db, draft, call);
+  const values: Record<string, Value> = { ...after };
+  for (const { field } of issues) if (namesOther(entity.field(field))) values[field] = null;
+  return present(db, call, entity, { id, values, flags: found?.flags ?? {} }, false);
+}
+
+async function draftOf(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  body: Body,
+  found: FoundRecord | undefined,
+): Promise<Draft> {
+  const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
+  if (found !== undefined) return changedDraft(db, call, entity, form, found, body);
+  const access = call.access(entity);
+  if (!createActions(entity, form).some((code) => access.may(code)))
+    throw new AppError('FORBIDDEN', { detail: `preview of ${entity.key} ${form.name}` });
+  return newDraft(call, entity, form, readSent(call, entity, formFields(entity, form), access.writable, body));
+}
+
+/** What such a field holds names something that is not the user's to show. */
+const namesOther = (field: FieldModel | undefined): boolean =>
+  field === undefined || field.reference !== undefined || field.type === 'image' || field.type === 'attachments';
+
+/** The one way to public values, asked as somebody who did not sign in; what the user himself may not read is left out besides. */
+async function present(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  found: FoundRecord,
+  isSaved: boolean,
+): Promise<Preview> {
+  const { public: view, api } = entity;
+  const page = pageOfRecord(call, entity, found.id, found.values);
+  if (view?.where === undefined || page === undefined)
+    throw new AppError('NOT_FOUND', { text: '网站上没有显示这条记录的页面', detail: `preview of ${entity.key}` });
+  const access = call.access(entity);
+  const shown: FoundRecord = { ...found, values: { ...maskRecord(access, found).values } };
+  const fields = publicFields(entity, [...view.fields, ...view.detail]).filter(({ name }) => access.readable.has(name));
+  const anybody = await publicCall(call.services, call.address);
+  fillExcerpts(entity, [shown]);
+  const [Record = {}] = await presentPublic(db, fields, [shown], anybody);
+  return {
+    Api: api,
+    Path: page,
+    IsPublic: isSaved && holdsOf(call, view.where, found.id, found.values),
+    IsSaved: isSaved,
+    Record,
+    ...(await neighbours(db, anybody, entity, found)),
+  };
+}
 
 interface Params {
   api: string;

@@ -3,25 +3,32 @@ import { notingDenied } from '../../../access/logDenied.ts';
 import { downloadFiles } from '../../../records/list/downloadFiles.ts';
 import { exportList } from '../../../records/list/exportList.ts';
 import { searchRecords } from '../../../records/list/searchRecords.ts';
-import { getRecord } from '../../../records/read/getRecord.ts';
+import { getRecord, findVisible } from '../../../records/read/getRecord.ts';
 import { pickRecords } from '../../../records/read/pickRecords.ts';
-import { recordLog } from '../../../records/log/recordLog.ts';
+import { recordLog } from '../../../records/log/searchOpLog.ts';
 import { revealField } from '../../../records/read/revealField.ts';
-import { addRecord } from '../../../records/write/addRecord.ts';
+import { addRecord, afterWrite } from '../../../records/write/addRecord.ts';
 import { deleteRecord } from '../../../records/write/deleteRecord.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
 import type { Body } from '../../../records/write/readSent.ts';
-import { markRead } from '../../../records/read/markRead.ts';
-import { transferRecord } from '../../../records/write/transferRecord.ts';
+import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { selectRecords } from '../../../db/rows/selectRecords.ts';
+import { updateRecords } from '../../../db/rows/writeRecords.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Call } from '../../../access/Call.ts';
+import { mayTransfer } from '../../../records/read/presentRecord.ts';
+import { giveFound } from '../../../records/write/follow/giveToOwner.ts';
+import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
 import { deniedOf } from '../../deniedOf.ts';
 import { dispositionOf } from '../../dispositionOf.ts';
 import { success, textOf } from '../../envelope.ts';
-import { idempotencyKey } from '../idempotencyKey.ts';
+import { idempotencyKey } from '../publicRoutes.ts';
 import { readIds } from '../readIds.ts';
 import { importRoutes } from './importRoutes.ts';
-import { mergeRoutes } from './mergeRoutes.ts';
-import { recordTarget } from './recordTarget.ts';
+import { mergeRoutes, recordTarget } from './mergeRoutes.ts';
 import { schemas } from '../routeSchemas.ts';
 import { sendWritten } from '../sendWritten.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
@@ -165,4 +172,41 @@ function writeRoutes(app: FastifyInstance): void {
       return success(await eachRecord(readIds(ids), hand, textOf));
     },
   );
+}
+
+/** Gives a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an owner that is none. */
+async function transferRecord(call: Call, entity: EntityModel, id: number, ownerId: number): Promise<void> {
+  if (!mayTransfer(entity)) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
+  await call.services.database.checkSpace();
+  await transaction(call.services.database, async (db) => {
+    const found = await findVisible(db, call, entity, id, { lock: true });
+    if (found.flags['transfer'] !== true) throw new AppError('FORBIDDEN', { detail: `transfer ${entity.key} ${id}` });
+    const touched = await giveFound(db, call, entity, found, ownerId);
+    await settleTransitions(db, touched, call);
+  });
+  afterWrite(call, entity);
+}
+
+/**
+ * Notes that the user read records: the given ones, or all he may view. Others and those read before are left as they are; there is
+ * no new version and nothing in the log. Returns how many there were. Throws BAD_REQUEST for an entity that is not read.
+ */
+async function markRead(call: Call, entity: EntityModel, ids?: readonly number[]): Promise<{ Count: number }> {
+  const { read, key } = entity;
+  const access = call.access(entity);
+  if (read === undefined) throw new AppError('BAD_REQUEST', { text: '该数据没有已读标记' });
+  if (!access.may('view')) throw new AppError('FORBIDDEN', { detail: `read ${key}` });
+  const unread = build.compare(build.record(read.field), '!==', true);
+  return transaction(call.services.database, async (db) => {
+    const where = build.and(access.rows('view'), unread);
+    const found = await selectRecords(db, { entity, columns: [], ids, where, lock: true }, call);
+    const values = { [read.field]: true, ...(read.time === undefined ? {} : { [read.time]: call.now }) };
+    await updateRecords(
+      db,
+      key,
+      found.map(({ id }) => id),
+      values,
+    );
+    return { Count: found.length };
+  });
 }

@@ -1,11 +1,64 @@
 import type { FastifyInstance } from 'fastify';
-import { listVersions } from '../../../records/log/listVersions.ts';
-import { restoreVersion } from '../../../records/log/restoreVersion.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { readVersions, type RecordVersionRow } from '../../../db/rows/recordVersions.ts';
+import type { Call } from '../../../access/Call.ts';
+import { collectNamed } from '../../../records/read/fieldTexts.ts';
+import { findVisible } from '../../../records/read/getRecord.ts';
+import {
+  presentAttachments,
+  presentFields,
+  type RecordReply,
+  editableNow,
+} from '../../../records/read/presentRecord.ts';
+import { readTitles } from '../../../records/read/readTitles.ts';
+import { AppError } from '#engine/errors.ts';
+import { wireRecord } from '#engine/records/wireRecord.ts';
+import type { Replayed } from '../../../records/write/onceOnly.ts';
+import { updateRecord } from '../../../records/write/updateRecord.ts';
 import { success } from '../../envelope.ts';
-import { idempotencyKey } from '../idempotencyKey.ts';
-import { recordTarget } from './recordTarget.ts';
+import { idempotencyKey } from '../publicRoutes.ts';
+import { recordTarget } from './mergeRoutes.ts';
 import { schemas } from '../routeSchemas.ts';
 import { sendWritten } from '../sendWritten.ts';
+
+/** An earlier version of a record, as replies carry it. */
+interface VersionReply {
+  readonly Id: number;
+  /** When it was replaced, and by whom. */
+  readonly OpTime: string;
+  readonly OperatorName: string | null;
+  readonly Record: Readonly<Record<string, Value>>;
+}
+
+/** The earlier versions of a record, newest first, for those who may view it: the fields they may read. Throws NOT_FOUND. */
+async function listVersions(call: Call, entity: EntityModel, id: number): Promise<{ Rows: VersionReply[] }> {
+  const { db } = call.services.database;
+  await findVisible(db, call, entity, id);
+  const { readable, masked, withheld } = call.access(entity);
+  const fields = entity.fields.filter(
+    ({ name }) =>
+      entity.versions?.of.includes(name) === true && readable.has(name) && !masked.has(name) && !withheld.has(name),
+  );
+  const rows = await readVersions(db, entity.key, id);
+  const contents = rows.map(contentOf);
+  const wanted = new Map<string, Set<number>>();
+  for (const content of contents) collectNamed(fields, content, call, wanted);
+  const titles = await readTitles(db, wanted, call);
+  const records = contents.map((content) => presentFields(fields, content, titles, call));
+  await presentAttachments(db, fields, records);
+  return {
+    Rows: rows.map(({ Id, OpTime, OperatorName }, i) => ({ Id, OpTime, OperatorName, Record: records[i] ?? {} })),
+  };
+}
+
+/** The values that a version holds. */
+function contentOf({ Content }: RecordVersionRow): Values {
+  const content: unknown = JSON.parse(Content);
+  return isValues(content) ? content : {};
+}
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 interface Params {
   api: string;
@@ -32,4 +85,28 @@ export function versionRoutes(app: FastifyInstance): void {
       return sendWritten(reply, await restoreVersion(call, entity, asked, idempotencyKey(request)));
     },
   );
+}
+
+/**
+ * Saves an earlier version of a record anew: with the rules and checks of every save, so that what is there now becomes a version itself.
+ * Throws NOT_FOUND for a version that is gone, STATE_FORBIDS while not all of its fields may be changed, and what a save throws.
+ */
+async function restoreVersion(
+  call: Call,
+  entity: EntityModel,
+  { id, version, recordVersion }: { id: number; version: number; recordVersion: string },
+  key: string | undefined,
+): Promise<RecordReply | Replayed> {
+  const { db } = call.services.database;
+  const found = await findVisible(db, call, entity, id);
+  const row = (await readVersions(db, entity.key, id)).find((other) => other.Id === version);
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: '这个版本已不存在', detail: `version ${version}` });
+  const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : new Set<string>();
+  const fields = entity.fields.filter(({ name }) => entity.versions?.of.includes(name) === true);
+  const shown = fields.filter(({ name }) => editable.has(name));
+  if (shown.length < fields.length)
+    throw new AppError('STATE_FORBIDS', { text: '当前状态下不能恢复，请先使它可以编辑', detail: entity.key });
+  const content = wireRecord(fields, contentOf(row), () => []);
+  const body = { ...Object.fromEntries(content), Id: String(id), Version: recordVersion };
+  return updateRecord(call, entity, body, key);
 }

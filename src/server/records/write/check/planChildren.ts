@@ -7,9 +7,10 @@ import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../../access/Call.ts';
 import type { ChildRows } from '../../read/childRecords.ts';
-import type { Draft } from '../Draft.ts';
+import type { Draft, CheckedDraft } from '../Draft.ts';
 import { keepWritable } from '../readSent.ts';
-import type { ChildPlan } from './ChildPlan.ts';
+import type { Db } from '../../../db/Database.ts';
+import { runRules } from '../../read/runRules.ts';
 
 /** Stands for the Id of a parent that has none yet, so that rules see that there is one. */
 const UNBORN = -1;
@@ -97,4 +98,35 @@ function untouched(entity: EntityModel, stored: Record<string, Value>): Draft {
     ignored: [],
     issues: [],
   };
+}
+
+/** The rows of a plan as the rules of their parent see them: with the values that their own rules compute. */
+export async function computeRows(
+  db: Db,
+  { entity, by, rows }: ChildPlan,
+  parent: Values,
+  call: Call,
+): Promise<Value[]> {
+  const computes = entity.ruleSet.rules.some(({ property }) => property === 'value');
+  const computed: Value[] = [];
+  for (const [index, { values }] of rows.entries()) {
+    const run = computes ? await runRules(db, { entity, values, given: { [by]: parent }, index }, call) : undefined;
+    computed.push(run?.outcome.values ?? values);
+  }
+  return computed;
+}
+
+/** The child rows behind one field of a draft: which stay, in the order sent, and which go. */
+export interface ChildPlan {
+  readonly field: FieldModel;
+  readonly entity: EntityModel;
+  /** Field of the child entity that refers to the parent. */
+  readonly by: string;
+  readonly rows: readonly Draft[];
+  readonly removed: readonly Record<string, Value>[];
+}
+
+/** A child plan after the rules and checks of its rows. */
+export interface CheckedChildren extends Omit<ChildPlan, 'rows'> {
+  readonly rows: readonly CheckedDraft[];
 }
