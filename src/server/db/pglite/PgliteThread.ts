@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { compilePglite, type CompiledPglite } from './compilePglite.ts';
 
 export interface ThreadOptions {
   readonly workerFile: string;
@@ -76,7 +77,8 @@ export class PgliteThread {
   async #start(): Promise<Worker> {
     const pause = this.#notBefore - Date.now();
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-    const worker = new Worker(this.#options.workerFile, { workerData: this.#options.folder });
+    const workerData: WorkerStart = { folder: this.#options.folder, ...(await compilePglite()) };
+    const worker = new Worker(this.#options.workerFile, { workerData });
     return new Promise((resolve, reject) => {
       let cause: unknown;
       worker.on('message', (message: WorkerReply) => {
@@ -112,6 +114,11 @@ export class PgliteThread {
     }
     this.#waiting.clear();
   }
+}
+
+/** What the worker that runs the embedded database starts with. */
+export interface WorkerStart extends CompiledPglite {
+  readonly folder: string;
 }
 
 /** What the main thread asks of the worker that runs the embedded database. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import type { WorkerReply, WorkerRequest } from './PgliteThread.ts';
+import type { WorkerReply, WorkerRequest, WorkerStart } from './PgliteThread.ts';
 
 /** Emscripten's numbers for "not possible on this file" and "input/output error". */
 const EIO = 29;
@@ -54,17 +54,32 @@ function syncStream(stream: { readonly nfd: number }): number {
 const START = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
 
 const port = parentPort;
-const folder: unknown = workerData;
-if (port === null || typeof folder !== 'string')
-  throw new Error('This file runs as a worker with a folder as its data');
+const start: unknown = workerData;
+if (port === null || !isStart(start)) throw new Error('This file runs as a worker with a folder as its data');
+const { folder, pgliteWasmModule, initdbWasmModule } = start;
 
 const fresh = !existsSync(join(folder, 'PG_VERSION'));
-const database = await PGlite.create({ fs: new DurableFs(folder), startParams: START });
+const database = await PGlite.create({
+  fs: new DurableFs(folder),
+  startParams: START,
+  pgliteWasmModule,
+  initdbWasmModule,
+});
 if (fresh) syncFolder(folder);
 
 const reply = (message: WorkerReply, transfer: ArrayBuffer[] = []): void => {
   port.postMessage(message, transfer);
 };
+
+function isStart(data: unknown): data is WorkerStart {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'folder' in data &&
+    'pgliteWasmModule' in data &&
+    'initdbWasmModule' in data
+  );
+}
 
 async function run(request: WorkerRequest): Promise<void> {
   if (request.type === 'close') {
