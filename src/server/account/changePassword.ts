@@ -25,7 +25,7 @@ export async function proveOwner(call: Call, field: string, password: string): P
   }
   if (password === '') throw recordInvalid([{ field, message: '请输入当前密码' }]);
   const forget = await slowDown(services, ['own', String(account.Id), address], '密码错误次数过多，请稍后再试');
-  const { ok } = await checkPassword(password, account.PasswordHash);
+  const { ok } = await checkPassword(password, account.PasswordHash, services.settings.passwordCost);
   if (!ok) throw recordInvalid([{ field, message: '当前密码不正确' }]);
   await forget();
   return account.PasswordHash;
@@ -47,14 +47,14 @@ export async function changePassword(
   agent: string | null,
 ): Promise<OpenedSession> {
   const { services, signedIn, address, now } = call;
-  const { database, sessions } = services;
+  const { database, sessions, settings } = services;
   const { account } = signedIn;
   const issues = checkNewPassword({ password, confirm, names: [account.PhoneNumber, account.LoginId] });
   if (issues.length > 0) throw recordInvalid(issues);
   const proved = await proveOwner(call, 'OldPassword', old);
   if (proved === undefined) throw new AppError('FORBIDDEN', { text: '您还没有设置密码，请通过短信验证码设置' });
   if (old === password) throw recordInvalid([{ field: 'Password', message: '新密码不能与当前密码相同' }]);
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, settings.passwordCost);
   if (!(await writePassword(database.db, account.Id, hash, now, proved)))
     throw recordInvalid([{ field: 'OldPassword', message: '当前密码不正确' }]);
   await sessions.endAll(account.Id);

@@ -84,7 +84,7 @@ export async function openAccount(
 ): Promise<GivenPassword> {
   demandAdmin(call, KEY, 'Account.create');
   const password = makePassword();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, call.services.settings.passwordCost);
   const id = await transaction(call.services.database, async (db) => {
     const employee = await readEmployee(db, call, employeeId);
     const issues = checkPhone('LoginId', loginId);
@@ -143,7 +143,7 @@ export async function setState(call: Call, id: number, action: keyof typeof STAT
 /** Gives an account a new first password and ends its sessions; it is changed at the next sign-in. */
 export async function giveNewPassword(call: Call, id: number): Promise<GivenPassword> {
   const password = makePassword();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, call.services.settings.passwordCost);
   let loginId = '';
   await change(call, id, 'resetPassword', async (db, account) => {
     loginId = account.LoginId;

@@ -2,13 +2,14 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 
 /** Cost of a hash; kept with it, so that it can be raised later. */
-interface Cost {
+export interface PasswordCost {
   readonly N: number;
   readonly r: number;
   readonly p: number;
 }
 
-const COST: Cost = { N: 16384, r: 8, p: 5 };
+/** What every product uses; no environment variable makes it less. */
+export const PASSWORD_COST: PasswordCost = { N: 16384, r: 8, p: 5 };
 const SALT = 16;
 const KEY = 32;
 /** Each takes a thread of a pool that files need, too. */
@@ -19,10 +20,10 @@ let running = 0;
 const queue: (() => void)[] = [];
 
 /** A salted scrypt hash of a password with its parameters, as text. Throws BUSY when too many are waiting. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT);
-  const key = await derive(password, salt, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
+  const key = await derive(password, salt, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
 /**
@@ -32,17 +33,18 @@ export async function hashPassword(password: string): Promise<string> {
 export async function checkPassword(
   password: string,
   hash: string | null | undefined,
+  today: PasswordCost,
 ): Promise<{ ok: boolean; renewed: string | undefined }> {
   const [kind, n, r, p, salt = '', key = ''] = (hash ?? '').split('$');
-  const cost: Cost = kind === 'scrypt' ? { N: Number(n), r: Number(r), p: Number(p) } : COST;
+  const cost: PasswordCost = kind === 'scrypt' ? { N: Number(n), r: Number(r), p: Number(p) } : today;
   const wanted = Buffer.from(key, 'base64');
   const derived = await derive(password, Buffer.from(salt === '' ? 'AAAA' : salt, 'base64'), cost);
   const ok = kind === 'scrypt' && wanted.length === derived.length && timingSafeEqual(wanted, derived);
-  const weaker = cost.N * cost.p < COST.N * COST.p;
-  return { ok, renewed: ok && weaker ? await hashPassword(password) : undefined };
+  const weaker = cost.N * cost.p < today.N * today.p;
+  return { ok, renewed: ok && weaker ? await hashPassword(password, today) : undefined };
 }
 
-async function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
   if (running >= AT_ONCE) {
     if (queue.length >= LONGEST_QUEUE) throw new AppError('BUSY', { detail: 'too many passwords are being checked' });
     await new Promise<void>((resolve) => queue.push(resolve));

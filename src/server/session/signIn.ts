@@ -26,7 +26,7 @@ export async function signIn(
   const name = loginId.trim();
   const forget = await slowDown(services, [name, address], '登录失败次数过多，请稍后再试');
   const account = await findAccount(services.database.db, name);
-  const { ok, renewed } = await checkPassword(password, account?.PasswordHash);
+  const { ok, renewed } = await checkPassword(password, account?.PasswordHash, services.settings.passwordCost);
   if (!ok || account === undefined) {
     await logAccountEvent(services, { action: 'login', account, address, failed: '账号或密码不正确' });
     throw new AppError('SIGN_IN_FAILED');

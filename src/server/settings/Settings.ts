@@ -1,3 +1,5 @@
+import type { PasswordCost } from '../session/passwordHash.ts';
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Milliseconds without a call, and in all, after which a session ends. */
@@ -44,6 +46,8 @@ export interface Settings {
   readonly production: boolean;
   readonly sessionLimits: SessionLimits;
   readonly codeLimits: CodeLimits;
+  /** What a new hash of a password costs, and what a stored one is raised to. */
+  readonly passwordCost: PasswordCost;
   readonly notify: NotifySettings;
   /** Where uploaded files lie; undefined: in the data folder. */
   readonly s3: S3Account | undefined;

@@ -2,6 +2,7 @@ import { resolve, dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nearestName } from '#language/nearestName.ts';
+import { PASSWORD_COST } from '../session/passwordHash.ts';
 import { readSwitch, readNumber, type Read, needed, readChoice, readUrl, readWeb } from './readWeb.ts';
 import type {
   CodeLimits,
@@ -117,6 +118,7 @@ export function readSettings(args: readonly string[], environment: Environment, 
     ...readWeb(read, { host, proxies }),
     sessionLimits: readSessionLimits(read),
     codeLimits: readCodeLimits(read),
+    passwordCost: PASSWORD_COST,
     notify: readNotify(read),
     s3: readS3(read),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),

@@ -74,7 +74,7 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
     return undefined;
   }
   const password = settings.demoPassword ?? makePassword();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, settings.passwordCost);
   await transaction(database, async (db) => {
     await seedRoles(db, documents.roles, now);
     const accounts = settings.demo ? await loadDemo(db, systemCall(services), hash) : 0;

@@ -55,6 +55,11 @@ describe('what the environment says', () => {
     expect(showsOutbox(readSettings(['--dev'], { NODE_ENV: 'production' }, '/tmp'))).toBe(false);
   });
 
+  it('never makes the hashes of passwords cheaper', () => {
+    const environment = { PASSWORD_COST: '1', NODE_ENV: 'test' };
+    expect(read(environment).passwordCost).toEqual({ N: 16384, r: 8, p: 5 });
+  });
+
   it('has limits of sessions and codes', () => {
     expect(read({ SESSION_IDLE_MINUTES: '30', CUSTOMER_SESSION_HOURS: '24', CODES_PER_DAY: '50' })).toMatchObject({
       sessionLimits: {

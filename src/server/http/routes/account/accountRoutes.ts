@@ -201,7 +201,7 @@ async function resetPassword(
   { phone, code, password, confirm }: PasswordReset,
   { address, device }: Browser,
 ): Promise<void> {
-  const { database, sessions, clock } = services;
+  const { database, sessions, settings, clock } = services;
   const issues = checkNewPassword({ password, confirm, names: [phone] });
   if (issues.length > 0) throw recordInvalid(issues);
   await takeCode(services, { purpose: 'reset', target: phone, device, address }, code);
@@ -212,7 +212,8 @@ async function resetPassword(
     await logAccountEvent(services, { action: 'resetPassword', account, address, failed: refusal });
     throw new AppError('SIGN_IN_FAILED', { text: refusal });
   }
-  await writePassword(database.db, account.Id, await hashPassword(password), beijingTime(clock()));
+  const hash = await hashPassword(password, settings.passwordCost);
+  await writePassword(database.db, account.Id, hash, beijingTime(clock()));
   await sessions.endAll(account.Id);
   await logAccountEvent(services, { action: 'resetPassword', account, address });
 }
