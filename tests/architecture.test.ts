@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAllowed, isPackage, ONLY_IN, PURE, roomOf } from './rooms.ts';
+import { findCircles } from './support/house/findCircles.ts';
 import { readCode, readImports, readSources } from './support/readImports.ts';
 
 const sources = readSources('src').filter((file) => !file.startsWith('generated/'));
@@ -109,21 +110,3 @@ describe('architecture', () => {
     expect(rooms.filter((room) => !text.includes(`| \`${room}\``))).toEqual([]);
   });
 });
-
-function findCircles(edges: readonly { from: string; to: string }[]): string[][] {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
-  const done = new Set<string>();
-  const circles: string[][] = [];
-  const visit = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) {
-      circles.push([...path.slice(path.indexOf(file)), file]);
-      return;
-    }
-    if (done.has(file)) return;
-    for (const next of targets.get(file) ?? []) visit(next, [...path, file]);
-    done.add(file);
-  };
-  for (const file of targets.keys()) visit(file, []);
-  return circles;
-}
