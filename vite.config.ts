@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => ({
             input: {
               main: 'src/server/main.ts',
               guiju: 'src/cli/runGuiju.ts',
-              pgliteWorker: 'src/server/db/pglite/pgliteWorker.ts',
+              pgliteWorker: 'src/server/db/pgliteWorker.ts',
             },
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
           },

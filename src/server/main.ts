@@ -1,7 +1,7 @@
 import { readSettings } from './settings/readSettings.ts';
 import { StartError } from './settings/StartError.ts';
 import { greet } from './start/greet.ts';
-import { startServer, type RunningServer } from './startServer.ts';
+import { startServer, type RunningServer } from './start/startServer.ts';
 
 /** Calls that run get this long to finish when the process is asked to end. Milliseconds. */
 const END_LIMIT = 9000;

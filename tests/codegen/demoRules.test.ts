@@ -7,7 +7,7 @@ import { emptyRollups } from '#engine/records/emptyRollups.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
-import { demoDate } from '#server/demo/demoRow.ts';
+import { demoDate } from '#server/start/demoRow.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 
 const { documents, entities } = shippedProduct();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { samplePng } from '#server/demo/demoFiles.ts';
+import { samplePng } from '#server/start/demoFiles.ts';
 import { ADMIN, EDITOR, forgive, openApp, useApp, type AppWindow, type Api } from '../support/e2e/openApp.ts';
 import { fieldOf, inputOf, save } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';

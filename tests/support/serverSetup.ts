@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPglite } from '#server/db/pglite/openPglite.ts';
-import { startServer } from '#server/startServer.ts';
+import { openPglite } from '#server/db/openPglite.ts';
+import { startServer } from '#server/start/startServer.ts';
 import { testSettings, TEST_NOW } from './server/testSettings.ts';
 
 /** What the server tests get from the one set-up before them. */

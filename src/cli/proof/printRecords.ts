@@ -2,7 +2,7 @@ import type { Break } from '#proof/breaks/Break.ts';
 import { breakWords, leftOutWords } from '#proof/breaks/breakWords.ts';
 import type { LeftOut } from '#proof/breaks/listBreaks.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
-import type { BrokenRule, CheckedEntity } from '#server/records/stored/checkStored.ts';
+import type { BrokenRule, CheckedEntity } from '#server/jobs/checkStored.ts';
 import type { Product } from '../Command.ts';
 
 /** What was found, for people: one line per broken rule with count, Ids and the place of the rule. */

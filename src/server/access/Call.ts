@@ -6,9 +6,9 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Db } from '../db/Database.ts';
-import type { GatheredReminder } from '../reminders/GatheredReminder.ts';
-import type { Touched } from '../records/write/follow/Touched.ts';
-import type { Services } from '../Services.ts';
+import type { GatheredReminder } from '../notify/GatheredReminder.ts';
+import type { Touched } from '../records/save/Touched.ts';
+import type { Services } from '../http/Services.ts';
 import type { SignedIn } from '../session/Sessions.ts';
 
 /** What a command works with: the transition it belongs to, in its transaction. */

@@ -1,7 +1,7 @@
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 import type { Call } from './Call.ts';
-import { followChanges } from '../admin/followChanges.ts';
+import { followChanges } from '../product/followChanges.ts';
 import type { SignedIn } from '../session/Sessions.ts';
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 import type { Call } from './Call.ts';
 import { makeCall, withoutAccount } from './publicCall.ts';
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';

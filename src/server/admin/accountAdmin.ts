@@ -10,15 +10,15 @@ import {
   writeAccountState,
   type AccountFilter,
   type ListedAccount,
-} from '../db/admin/accountRows.ts';
+} from '../db/accounts/accountRows.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { insertRecords, updateRecord } from '../db/rows/writeRecords.ts';
-import { writePassword } from '../db/system/accountWrites.ts';
-import { listRoleCodes, readRoles } from '../db/system/roles.ts';
+import { writePassword } from '../db/accounts/accountWrites.ts';
+import { listRoleCodes, readRoles } from '../db/accounts/roles.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
-import { recordInvalid } from '../records/recordInvalid.ts';
+import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { hashPassword } from '../session/passwordHash.ts';
 import { makePassword } from '../start/firstStart.ts';
 import { demandAdmin, demandHeld } from './roleAdmin.ts';

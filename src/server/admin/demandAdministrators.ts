@@ -1,9 +1,9 @@
 import { AppError } from '#engine/errors.ts';
 import { mayAdminister } from '#engine/permission/mayAdminister.ts';
 import type { Db } from '../db/Database.ts';
-import { openAccounts } from '../db/admin/accountRows.ts';
+import { openAccounts } from '../db/accounts/accountRows.ts';
 import { lockName } from '../db/lockName.ts';
-import { readAccount } from '../db/system/accounts.ts';
+import { readAccount } from '../db/accounts/accounts.ts';
 import type { Call } from '../access/Call.ts';
 import { buildUser } from '../session/buildUser.ts';
 

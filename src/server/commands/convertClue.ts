@@ -4,9 +4,9 @@ import type { Values } from '#language/Value.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call, Command } from '../access/Call.ts';
-import type { Touched } from '../records/write/follow/Touched.ts';
-import { makeRecord } from '../records/write/makeRecord.ts';
-import { saveDraft } from '../records/write/saveDraft.ts';
+import type { Touched } from '../records/save/Touched.ts';
+import { makeRecord } from '../records/save/makeRecord.ts';
+import { saveDraft } from '../records/save/saveDraft.ts';
 
 const [CLUE, CUSTOMER, CONTACT, TENDER, RECORD] = ['marketclue', 'customer', 'contact', 'tender', 'activityRecord'];
 /** What a new customer, contact and tender take over from a clue as it is. */

@@ -4,13 +4,13 @@ import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { demandAdministrators } from '../admin/demandAdministrators.ts';
 import { logAdmin } from '../admin/logAdmin.ts';
-import { accountOfEmployee, writeAccountState } from '../db/admin/accountRows.ts';
+import { accountOfEmployee, writeAccountState } from '../db/accounts/accountRows.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import { removeSessionsOf } from '../db/system/sessions.ts';
+import { removeSessionsOf } from '../db/accounts/sessions.ts';
 import type { Command, CommandInput } from '../access/Call.ts';
-import { recordInvalid } from '../records/recordInvalid.ts';
-import type { Touched } from '../records/write/follow/Touched.ts';
-import { giveToOwner } from '../records/write/follow/giveToOwner.ts';
+import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import type { Touched } from '../records/save/Touched.ts';
+import { giveToOwner } from '../records/save/giveToOwner.ts';
 
 const SUCCESSOR = 'SuccessorId';
 const DISABLED = 2;

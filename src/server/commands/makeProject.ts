@@ -1,6 +1,6 @@
 import type { Values } from '#language/Value.ts';
 import type { Command } from '../access/Call.ts';
-import { makeRecord } from '../records/write/makeRecord.ts';
+import { makeRecord } from '../records/save/makeRecord.ts';
 
 const PROJECT = 'project';
 /** 招投标. */

@@ -2,7 +2,7 @@ import { build } from '#language/build.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Command } from '../access/Call.ts';
-import type { Touched } from '../records/write/follow/Touched.ts';
+import type { Touched } from '../records/save/Touched.ts';
 import { performTransition } from '../workflow/performTransition.ts';
 
 const SHARE = 'commissionShare';

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Settings } from '../settings/Settings.ts';
 import type { Database, OnTrouble } from './Database.ts';
-import { openPglite } from './pglite/openPglite.ts';
+import { openPglite } from './openPglite.ts';
 import { StartError } from '../settings/StartError.ts';
 import { pgTypes } from './pgTypes.ts';
 import { watchConnections } from './watchConnections.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newSessionToken } from '../session/sessionToken.ts';
+import { newSessionToken } from '../access/sessionToken.ts';
 import type { Settings } from '../settings/Settings.ts';
 import { readHostCookie, writeHostCookie } from './hostCookie.ts';
 

@@ -8,13 +8,13 @@ import { transaction } from '../db/transaction.ts';
 import type { Db } from '../db/Database.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 import { isDeveloper } from '#engine/permission/isDeveloper.ts';
-import { receiverAccounts } from '../db/system/receiverAccounts.ts';
-import { listRoleCodes, readRoles } from '../db/system/roles.ts';
+import { receiverAccounts } from '../db/accounts/receiverAccounts.ts';
+import { listRoleCodes, readRoles } from '../db/accounts/roles.ts';
 import type { Call } from '../access/Call.ts';
 import { mergeRoles } from '../session/buildUser.ts';
-import { addMessages } from '../reminders/tell.ts';
+import { addMessages } from '../notify/tell.ts';
 import { systemCall } from '../access/systemCall.ts';
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 
 const SYSTEM = 1;
 

@@ -7,7 +7,7 @@ import { releaseMediaOf } from '../db/system/mediaTable.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { systemCall } from '../access/systemCall.ts';
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 
 /** So many records in one transaction, so that nobody waits long for them. */
 const BATCH = 500;

@@ -1,9 +1,9 @@
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 import { build } from '#language/build.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import { systemCall } from '../access/systemCall.ts';
-import { deliver, remindChange } from '../reminders/remindChange.ts';
+import { deliver, remindChange } from '../notify/remindChange.ts';
 import type { Value } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
 import { removeNotice, takeNotices } from '../db/system/reminderTables.ts';
@@ -12,11 +12,11 @@ import { compareFigures } from './compareFigures.ts';
 import { sweepTransitions } from '../workflow/sweepTransitions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readsNow } from '#proof/analysis/readsNow.ts';
-import { recompute, refreshRollups } from '../records/write/follow/refreshRollups.ts';
+import { recompute, refreshRollups } from '../records/save/refreshRollups.ts';
 import type { Call } from '../access/Call.ts';
 import { removeOld } from './removeOld.ts';
 import { endJobRun, takeJobRun } from '../db/system/jobRuns.ts';
-import { followChanges } from '../admin/followChanges.ts';
+import { followChanges } from '../product/followChanges.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
 
 const MINUTE = 60_000;

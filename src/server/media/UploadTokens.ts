@@ -7,7 +7,7 @@ import {
   takeUploadToken,
   type UploadTokenRow,
 } from '../db/system/uploadTokenTable.ts';
-import { hashToken, newSessionToken } from '../session/sessionToken.ts';
+import { hashToken, newSessionToken } from '../access/sessionToken.ts';
 import type { Clock } from '../settings/beijingTime.ts';
 
 /** What a token lets its holder upload, and nothing else. */

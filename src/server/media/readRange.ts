@@ -1,4 +1,4 @@
-import type { ByteRange } from './store/openMediaStore.ts';
+import type { ByteRange } from './openMediaStore.ts';
 
 /**
  * The part of a file that a Range header asks for; undefined for the whole file: without a header, and for any other than one part in

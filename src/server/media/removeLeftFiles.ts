@@ -8,13 +8,13 @@ import {
   forgetBytes,
   type DiscardedFile,
 } from '../db/system/mediaTable.ts';
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../access/Call.ts';
 import { errorFacts } from '../settings/Log.ts';
-import { storedNames } from './pictures/PictureSizes.ts';
-import type { MediaStore } from './store/openMediaStore.ts';
+import { storedNames } from './PictureSizes.ts';
+import type { MediaStore } from './openMediaStore.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '#engine/errors.ts';
 import { extensionOf, HEAD, mimeOf } from './fileKinds.ts';
-import { isPicture, PICTURE_GATE } from './pictures/PictureSizes.ts';
-import { MOST_PIXELS, openPicture } from './pictures/openPicture.ts';
-import type { MediaStore } from './store/openMediaStore.ts';
+import { isPicture, PICTURE_GATE } from './PictureSizes.ts';
+import { MOST_PIXELS, openPicture } from './openPicture.ts';
+import type { MediaStore } from './openMediaStore.ts';
 import { tooLarge } from './tooLarge.ts';
 
 /** What is known of a picture that was made anew. */

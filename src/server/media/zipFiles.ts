@@ -1,5 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate';
-import type { MediaStore } from './store/openMediaStore.ts';
+import type { MediaStore } from './openMediaStore.ts';
 
 /** A file on its way into a zip. */
 export interface ZipEntry {

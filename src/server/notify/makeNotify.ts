@@ -19,7 +19,7 @@ import {
   type SendSms,
 } from './aliyunSms.ts';
 import { addToOutbox } from '../db/system/outbox.ts';
-import { hashToken } from '../session/sessionToken.ts';
+import { hashToken } from '../access/sessionToken.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

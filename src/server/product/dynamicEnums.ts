@@ -5,7 +5,7 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
-import { loginIdsOfEmployees } from '../db/system/accounts.ts';
+import { loginIdsOfEmployees } from '../db/accounts/accounts.ts';
 
 type Dynamic = NonNullable<EnumDocument['dynamic']>;
 

@@ -2,9 +2,9 @@ import { watch } from 'node:fs';
 import { errorFacts } from '../settings/Log.ts';
 import { prepareProduct, loadProduct } from './ReadyProduct.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 import { StartError } from '../settings/StartError.ts';
-import { migrateProduct } from '../start/migrateProduct.ts';
+import { migrateProduct } from './migrateProduct.ts';
 
 /** Editors write a file in several steps. Milliseconds. */
 const SETTLE = 80;

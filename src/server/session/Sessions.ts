@@ -1,6 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import type { Database } from '../db/Database.ts';
-import { readAccount, type AccountRow } from '../db/system/accounts.ts';
+import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import {
   addSession,
   findSession,
@@ -10,12 +10,12 @@ import {
   removeSessionsOf,
   touchSession,
   type SessionRow,
-} from '../db/system/sessions.ts';
+} from '../db/accounts/sessions.ts';
 import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { SessionLimits } from '../settings/Settings.ts';
 import { beijingTime, type Clock } from '../settings/beijingTime.ts';
 import { buildUser } from './buildUser.ts';
-import { hashToken, newSessionToken } from './sessionToken.ts';
+import { hashToken, newSessionToken } from '../access/sessionToken.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 
 /** How often it is noted that a session is used. Milliseconds. */

@@ -1,10 +1,10 @@
 import { AppError } from '#engine/errors.ts';
-import type { AccountRow } from '../db/system/accounts.ts';
-import { noteSignIn } from '../db/system/accountWrites.ts';
-import { dropWxPending } from '../db/system/wxTables.ts';
-import type { Services } from '../Services.ts';
+import type { AccountRow } from '../db/accounts/accounts.ts';
+import { noteSignIn } from '../db/accounts/accountWrites.ts';
+import { dropWxPending } from '../db/accounts/wxTables.ts';
+import type { Services } from '../http/Services.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
-import { hashToken } from './sessionToken.ts';
+import { hashToken } from '../access/sessionToken.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import type { SignedIn } from './Sessions.ts';
 

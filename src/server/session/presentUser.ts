@@ -1,7 +1,7 @@
 import { administersAccounts } from '#engine/permission/administersAccounts.ts';
 import { authedRoutes } from '#engine/permission/authedRoutes.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { filterMenu } from '#engine/permission/filterMenu.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';

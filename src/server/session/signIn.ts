@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
-import { findAccount, type AccountRow } from '../db/system/accounts.ts';
-import { renewPasswordHash } from '../db/system/accountWrites.ts';
-import type { Services } from '../Services.ts';
+import { findAccount, type AccountRow } from '../db/accounts/accounts.ts';
+import { renewPasswordHash } from '../db/accounts/accountWrites.ts';
+import type { Services } from '../http/Services.ts';
 import { type Browser, openSession, type OpenedSession, logAccountEvent } from './openSession.ts';
 import { checkPassword } from './passwordHash.ts';
-import { countTry, forgetTries } from '../db/system/signInFailures.ts';
+import { countTry, forgetTries } from '../db/accounts/signInFailures.ts';
 
 export interface Credentials {
   readonly loginId: string;

@@ -1,8 +1,8 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Call } from '../access/Call.ts';
-import { getPublic } from '../public/getPublic.ts';
-import { searchPublic } from '../public/searchPublic.ts';
+import { getPublic } from './getPublic.ts';
+import { searchPublic } from './searchPublic.ts';
 
 /** A published record as public replies carry it. */
 export type PublicRow = Readonly<Record<string, unknown>>;

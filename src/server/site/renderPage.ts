@@ -1,6 +1,6 @@
 import { matchPage } from '#engine/site/matchPage.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import { escapeText } from '../http/escapeText.ts';
+import { escapeText } from './escapeText.ts';
 import type { PublicSource, PublicRow } from './PublicSource.ts';
 import type { RecordBlock, SiteBlock, SiteLink, RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { withoutPlace } from '#engine/site/pagePaths.ts';

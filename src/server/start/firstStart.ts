@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { insertRecords } from '../db/rows/writeRecords.ts';
-import { listDemoAccounts } from '../db/system/accounts.ts';
-import { listRoleCodes } from '../db/system/roles.ts';
+import { listDemoAccounts } from '../db/accounts/accounts.ts';
+import { listRoleCodes } from '../db/accounts/roles.ts';
 import { transaction } from '../db/transaction.ts';
-import { loadDemo } from '../demo/loadDemo.ts';
+import { loadDemo } from './loadDemo.ts';
 import { systemCall } from '../access/systemCall.ts';
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 import { hashPassword } from '../session/passwordHash.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';

@@ -1,4 +1,4 @@
-import type { RunningServer } from '../startServer.ts';
+import type { RunningServer } from './startServer.ts';
 
 const MOST_STEPS = 8;
 

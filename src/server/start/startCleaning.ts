@@ -1,7 +1,7 @@
 import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
 import { errorFacts } from '../settings/Log.ts';
-import type { Services } from '../Services.ts';
-import { removeOldParts } from '../media/store/Parts.ts';
+import type { Services } from '../http/Services.ts';
+import { removeOldParts } from '../media/Parts.ts';
 import { removeLeftFiles } from '../media/removeLeftFiles.ts';
 
 const EVERY = 60 * 60 * 1000;

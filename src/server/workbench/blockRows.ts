@@ -15,7 +15,7 @@ import { openList } from '../records/list/openList.ts';
 import { pathField } from '../records/list/exportList.ts';
 import { presentRows } from '../records/list/presentRows.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
-import { actionFlags, flaggedActions } from '../workflow/actionFlags.ts';
+import { actionFlags, flaggedActions } from '../records/read/actionFlags.ts';
 
 type Row = Readonly<Record<string, Value>>;
 

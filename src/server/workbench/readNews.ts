@@ -8,7 +8,7 @@ import { dayBounds } from '#fields/dayBounds.ts';
 import { withinRows } from '#engine/permission/rows/withinRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import { selectSteps, type FoundStep, type StepSource } from '../db/rows/selectSteps.ts';
+import { selectSteps, type FoundStep, type StepSource } from '../db/system/selectSteps.ts';
 import { readTitles, type Titles } from '../records/read/readTitles.ts';
 
 /** The newest steps of records that the reader may see, in words, and how many there are. */

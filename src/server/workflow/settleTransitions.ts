@@ -12,7 +12,7 @@ import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues } from '#engine/permission/UserContext.ts';
 import { SYSTEM_USER } from '../access/systemCall.ts';
 import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
-import type { Touched } from '../records/write/follow/Touched.ts';
+import type { Touched } from '../records/save/Touched.ts';
 import { performTransition } from './performTransition.ts';
 
 /**

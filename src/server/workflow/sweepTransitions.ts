@@ -5,7 +5,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { systemCall } from '../access/systemCall.ts';
-import type { Services } from '../Services.ts';
+import type { Services } from '../http/Services.ts';
 import { isAutomatic, settleTransitions } from './settleTransitions.ts';
 
 /** So many records in one transaction, so that nobody waits long for them. */

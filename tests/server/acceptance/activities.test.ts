@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareFigures } from '#server/jobs/compareFigures.ts';
-import { samplePng } from '#server/demo/demoFiles.ts';
+import { samplePng } from '#server/start/demoFiles.ts';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';

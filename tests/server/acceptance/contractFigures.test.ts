@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { samplePng } from '#server/demo/demoFiles.ts';
+import { samplePng } from '#server/start/demoFiles.ts';
 import { signInAll } from '../../support/server/signInAll.ts';
 import {
   listAt,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCatalog } from '#server/db/migrate/readCatalog.ts';
 import { readOnly } from '#server/db/readOnly.ts';
-import { checkStored } from '#server/records/stored/checkStored.ts';
+import { checkStored } from '#server/jobs/checkStored.ts';
 import { beijingTime } from '#server/settings/beijingTime.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#server/db/Database.ts';
-import { lockFolder, type Unlock } from '#server/db/pglite/lockFolder.ts';
-import { openPglite, watchSpace } from '#server/db/pglite/openPglite.ts';
+import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
+import { openPglite, watchSpace } from '#server/db/openPglite.ts';
 import { transaction } from '#server/db/transaction.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-e-'));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareFigures } from '#server/jobs/compareFigures.ts';
 import { type Job, refreshDates, runDueJobs, remindDay, sendNotices, remindMinute } from '#server/jobs/startJobs.ts';
 import { removeOld } from '#server/jobs/removeOld.ts';
-import { writeNoticeEdit } from '#server/db/admin/noticeEdits.ts';
+import { writeNoticeEdit } from '#server/db/system/noticeEdits.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOutside, isOwn } from '#server/media/pictures/Outside.ts';
+import { isOutside, isOwn } from '#server/media/Outside.ts';
 
 /** How a host stands in an address that was read: the parser makes one form of all ways to write it. */
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');

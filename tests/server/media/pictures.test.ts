@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { samplePdf, samplePng } from '#server/demo/demoFiles.ts';
+import { samplePdf, samplePng } from '#server/start/demoFiles.ts';
 import { refinePicture } from '#server/media/storeUpload.ts';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { samplePdf } from '#server/demo/demoFiles.ts';
+import { samplePdf } from '#server/start/demoFiles.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -4,7 +4,7 @@ import { request as ask } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
-import { Parts, removeOldParts } from '#server/media/store/Parts.ts';
+import { Parts, removeOldParts } from '#server/media/Parts.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openMediaStore, type ByteRange, type MediaStore } from '#server/media/store/openMediaStore.ts';
+import { openMediaStore, type ByteRange, type MediaStore } from '#server/media/openMediaStore.ts';
 import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
 
 const NAME = 'ab/abcdef0123456789';

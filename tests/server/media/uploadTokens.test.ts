@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cleanSystemTables } from '#server/db/system/cleanSystemTables.ts';
-import { createApp } from '#server/http/createApp.ts';
+import { createApp } from '#server/start/createApp.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type Reply, TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

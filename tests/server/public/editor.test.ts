@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { samplePng } from '#server/demo/demoFiles.ts';
+import { samplePng } from '#server/start/demoFiles.ts';
 import { at, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cleanHtml } from '#server/public/cleanHtml.ts';
-import { placePictures } from '#server/public/presentPublic.ts';
+import { cleanHtml } from '#server/records/check/cleanHtml.ts';
+import { placePictures } from '#server/site/presentPublic.ts';
 
 const AREAS = new Map([
   [7, { Width: 900, Height: 600 }],

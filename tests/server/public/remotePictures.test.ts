@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { samplePng } from '#server/demo/demoFiles.ts';
-import { OUTSIDE, type Outside } from '#server/media/pictures/Outside.ts';
+import { samplePng } from '#server/start/demoFiles.ts';
+import { OUTSIDE, type Outside } from '#server/media/Outside.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

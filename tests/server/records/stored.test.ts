@@ -18,7 +18,7 @@ import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { columnType } from '#server/db/sql/columnType.ts';
 import type { QueryContext } from '#server/db/sql/SqlScope.ts';
 import { entitiesAround } from '#server/db/rows/selectStored.ts';
-import { checkStored } from '#server/records/stored/checkStored.ts';
+import { checkStored } from '#server/jobs/checkStored.ts';
 import { RandomRecords, type RandomRecord } from '../../support/RandomRecords.ts';
 import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
 import { entityOf, productOf } from '../../support/buildEntity.ts';

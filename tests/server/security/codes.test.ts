@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { codeRow } from '#server/account/codeHashes.ts';
-import { keepCode } from '#server/db/system/validateCodes.ts';
-import { startServer } from '#server/startServer.ts';
+import { codeRow } from '#server/session/codeHashes.ts';
+import { keepCode } from '#server/db/accounts/validateCodes.ts';
+import { startServer } from '#server/start/startServer.ts';
 import { startProvider } from '../../support/server/FakeProvider.ts';
 import { askLoginCode, codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';

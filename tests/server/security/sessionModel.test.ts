@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findAccount, type AccountRow } from '#server/db/system/accounts.ts';
+import { findAccount, type AccountRow } from '#server/db/accounts/accounts.ts';
 import { Sessions } from '#server/session/Sessions.ts';
-import { hashToken } from '#server/session/sessionToken.ts';
+import { hashToken } from '#server/access/sessionToken.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

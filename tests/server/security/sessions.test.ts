@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writePassword } from '#server/db/system/accountWrites.ts';
-import { findAccount } from '#server/db/system/accounts.ts';
-import { hashToken, newSessionToken } from '#server/session/sessionToken.ts';
-import { startServer } from '#server/startServer.ts';
+import { writePassword } from '#server/db/accounts/accountWrites.ts';
+import { findAccount } from '#server/db/accounts/accounts.ts';
+import { hashToken, newSessionToken } from '#server/access/sessionToken.ts';
+import { startServer } from '#server/start/startServer.ts';
 import { askLoginCode, codeSentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remindDay } from '#server/jobs/startJobs.ts';
-import { startServer } from '#server/startServer.ts';
+import { startServer } from '#server/start/startServer.ts';
 import { anyText, textWith } from '../../support/server/matchers.ts';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startServer, type RunningServer } from '#server/startServer.ts';
+import { startServer, type RunningServer } from '#server/start/startServer.ts';
 import { makeProduct, VEHICLES } from '../server/makeProduct.ts';
 import { testSettings } from '../server/testSettings.ts';
 

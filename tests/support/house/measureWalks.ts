@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startServer } from '#server/startServer.ts';
+import { startServer } from '#server/start/startServer.ts';
 import { TestClient } from '../server/TestClient.ts';
 import { TEST_NOW, testSettings } from '../server/testSettings.ts';
 import type { HouseCount } from './countHouse.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../Services.ts';
+import type { Services } from '../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
-import { escapeText } from '../escapeText.ts';
+import { escapeText } from '../../site/escapeText.ts';
 
 const YEAR = 31_536_000;
 

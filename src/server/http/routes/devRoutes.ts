@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { AppError } from '#engine/errors.ts';
 import { parseSource } from '#documents/SourceFile.ts';
-import type { Services } from '../../Services.ts';
+import type { Services } from '../Services.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';

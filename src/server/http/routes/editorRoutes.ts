@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { addUpload, addPicture } from '../../media/addPicture.ts';
-import { RemotePictures } from '../../media/pictures/RemotePictures.ts';
+import { RemotePictures } from '../../media/RemotePictures.ts';
 import type { UploadTokens } from '../../media/UploadTokens.ts';
 import { publicCall } from '../../access/publicCall.ts';
-import type { Services } from '../../Services.ts';
+import type { Services } from '../Services.ts';
 import { success, textOf } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { toAppError } from '../toAppError.ts';

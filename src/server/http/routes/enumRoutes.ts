@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { findEnumItem } from '#language/enums/findEnumItem.ts';
 import { enumItems, findEnum, presentEnum, presentEnums } from '../../product/presentEnum.ts';
-import type { Services } from '../../Services.ts';
+import type { Services } from '../Services.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '#engine/errors.ts';
-import { finishPart } from '../../media/store/finishPart.ts';
-import { Parts } from '../../media/store/Parts.ts';
+import { finishPart } from '../../media/finishPart.ts';
+import { Parts } from '../../media/Parts.ts';
 import { ANY } from '../../media/storeUpload.ts';
 import { tooLarge } from '../../media/tooLarge.ts';
-import type { Services } from '../../Services.ts';
+import type { Services } from '../Services.ts';
 import { failure, success, ERROR_REPLIES } from '../envelope.ts';
 import { logFailure } from '../logReply.ts';
 import { callOf } from '../RouteConfig.ts';

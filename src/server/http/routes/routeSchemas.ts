@@ -1,5 +1,5 @@
 import { PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
-import { PART_ID } from '../../media/store/Parts.ts';
+import { PART_ID } from '../../media/Parts.ts';
 
 /** Pieces of the schemas that requests are held to. Numbers travel as texts. */
 /** An Id as text. */

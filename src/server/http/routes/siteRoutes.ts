@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { encode } from 'uqr';
-import type { Services } from '../../Services.ts';
+import type { Services } from '../Services.ts';
 import { AppError } from '#engine/errors.ts';
 import { matchPage } from '#engine/site/matchPage.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';

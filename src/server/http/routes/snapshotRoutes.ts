@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { publicCall } from '../../access/publicCall.ts';
-import type { Services } from '../../Services.ts';
+import type { Services } from '../Services.ts';
 import { publicSource, type PublicSource, type PublicRow } from '../../site/PublicSource.ts';
 import { renderPage, rowText, snapshotPath, pageOfSnapshot, markup } from '../../site/renderPage.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';

@@ -10,7 +10,7 @@ import type { Call } from '../../access/Call.ts';
 import { listSchemaFiles, readSchemaFile } from '../../product/schemaFiles.ts';
 import { searchOpLog } from '../../records/log/searchOpLog.ts';
 import { searchStateLog } from '../../records/log/searchStateLog.ts';
-import type { Services } from '../../Services.ts';
+import type { Services } from '../Services.ts';
 import { menuOf, presentMenu, routesOf } from '../../session/presentUser.ts';
 import { presentCompany } from '../../session/presentCompany.ts';
 import { showsOutbox } from '../../settings/showsOutbox.ts';

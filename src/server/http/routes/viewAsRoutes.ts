@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { describeAccess, viewedCall, type Viewed, demandAdministrator } from '../../access/describeAccess.ts';
+import { describeAccess, viewedCall, type Viewed, demandAdministrator } from '../../admin/describeAccess.ts';
 import { explainMenu, type MenuDecision } from '#engine/permission/explainMenu.ts';
 import { decideAction } from '#engine/permission/decideAction.ts';
 import { actionWords, menuWords, scopeWords } from '#engine/permission/permissionWords.ts';
 import { menuOf } from '../../session/presentUser.ts';
 import type { Call } from '../../access/Call.ts';
-import { findAccounts } from '../../db/system/accounts.ts';
+import { findAccounts } from '../../db/accounts/accounts.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';

@@ -10,7 +10,7 @@ import { zipFiles, type ZipEntry } from '../../media/zipFiles.ts';
 import type { Call } from '../../access/Call.ts';
 import { isWithheld, withheldFlags } from '../read/maskRecord.ts';
 import { titleOf } from '../read/readTitles.ts';
-import { fileIds } from '../write/check/checkFiles.ts';
+import { fileIds } from '../check/checkFiles.ts';
 
 const DOWNLOAD = 'download';
 /** Bytes of one zip. */

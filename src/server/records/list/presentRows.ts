@@ -1,6 +1,6 @@
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { flaggedActions } from '../../workflow/actionFlags.ts';
+import { flaggedActions } from '../read/actionFlags.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';

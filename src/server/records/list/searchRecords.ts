@@ -5,7 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { shownFlags } from '../read/maskRecord.ts';
-import { actionFlags } from '../../workflow/actionFlags.ts';
+import { actionFlags } from '../read/actionFlags.ts';
 import { sceneWhere } from '#engine/query/listWhere.ts';
 import { sumFields } from '#engine/query/sumFields.ts';
 import { aggregateRecords, type Figure } from '../../db/rows/aggregateRecords.ts';

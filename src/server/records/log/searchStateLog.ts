@@ -2,7 +2,7 @@ import type { StepEntry, StateText } from '#engine/workflow/StepEntry.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { findStateLog, type StateLogFilter } from '../../db/admin/findStateLog.ts';
+import { findStateLog, type StateLogFilter } from '../../db/system/findStateLog.ts';
 import type { Call } from '../../access/Call.ts';
 import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { pageOf, readTimes, wrongFilter } from './searchOpLog.ts';

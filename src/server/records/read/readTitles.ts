@@ -5,7 +5,7 @@ import { plainText } from '#language/plainText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { accountNames } from '../../db/system/accounts.ts';
+import { accountNames } from '../../db/accounts/accounts.ts';
 import type { Call } from '../../access/Call.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
 

@@ -5,14 +5,14 @@ import type { Call } from '../../access/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { afterWrite } from './addRecord.ts';
-import { listReferrers } from './check/listReferrers.ts';
-import { refreshRollups } from './follow/refreshRollups.ts';
-import type { Touched } from './follow/Touched.ts';
+import { listReferrers } from '../check/listReferrers.ts';
+import { refreshRollups } from '../save/refreshRollups.ts';
+import type { Touched } from '../save/Touched.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
-import { removeRow } from './saveDraft.ts';
+import { removeRow } from '../save/saveDraft.ts';
 import { stateForbids } from './updateRecord.ts';
-import { writeLog } from './writeLog.ts';
+import { writeLog } from '../log/writeLog.ts';
 
 /**
  * Deletes a record with its child rows; it stays in the table, marked. Throws NOT_FOUND, FORBIDDEN or STATE_FORBIDS, and REFERENCED

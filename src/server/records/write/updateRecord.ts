@@ -7,16 +7,16 @@ import { readChildren } from '../read/childRecords.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
 import { presentRecord, type RecordReply, editableNow } from '../read/presentRecord.ts';
 import { acceptsWarnings, afterWrite } from './addRecord.ts';
-import { planChildren } from './check/planChildren.ts';
-import { findForm, formFields } from './formFields.ts';
+import { planChildren } from '../check/planChildren.ts';
+import { findForm, formFields } from '../check/formFields.ts';
 import { dropMasked } from '#engine/records/dropMasked.ts';
 import { actionOf } from '#engine/rules/actionOf.ts';
-import type { Draft } from './Draft.ts';
-import { readSent, type Body } from './readSent.ts';
+import type { Draft } from '../check/Draft.ts';
+import { readSent, type Body } from '../check/readSent.ts';
 import { stateOf } from '#engine/permission/editableFields.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
-import { saveDraft } from './saveDraft.ts';
+import { saveDraft } from '../save/saveDraft.ts';
 
 /**
  * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the record as it is now, FORBIDDEN or STATE_FORBIDS,

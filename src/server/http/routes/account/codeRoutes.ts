@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomInt } from 'node:crypto';
 import { checkMail } from '#engine/validate/checkMail.ts';
 import { checkPhone } from '#engine/validate/checkPhone.ts';
-import { type CodePurpose, type CodeUse, addressHashes, codeRow, targetHash } from '../../../account/codeHashes.ts';
+import { type CodePurpose, type CodeUse, addressHashes, codeRow, targetHash } from '../../../session/codeHashes.ts';
 import { AppError } from '#engine/errors.ts';
-import { markFailedSend, takeSend, type SendRefusal } from '../../../db/system/codeSends.ts';
-import { dropCode, keepCode } from '../../../db/system/validateCodes.ts';
+import { markFailedSend, takeSend, type SendRefusal } from '../../../db/accounts/codeSends.ts';
+import { dropCode, keepCode } from '../../../db/accounts/validateCodes.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { errorFacts } from '../../../settings/Log.ts';
-import type { Services } from '../../../Services.ts';
-import { CODE_RULES } from '../../../account/phoneLogin.ts';
-import { findAccountByPhone } from '../../../db/system/accounts.ts';
+import type { Services } from '../../Services.ts';
+import { CODE_RULES } from '../../../session/phoneLogin.ts';
+import { findAccountByPhone } from '../../../db/accounts/accounts.ts';
 import { ensureDeviceCookie } from '../../deviceCookie.ts';
 import { success, type Envelope } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { accountSchemas, OPEN_LIMIT } from './wxRoutes.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { recordInvalid } from '../../../records/recordInvalid.ts';
+import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 
 interface Asked {
   readonly purpose: CodePurpose;

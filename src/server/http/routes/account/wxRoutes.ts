@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { returnPath } from '#engine/validate/returnPath.ts';
 import { AppError } from '#engine/errors.ts';
-import { keepWxState, accountOfWx, readWxPending } from '../../../db/system/wxTables.ts';
-import type { Services } from '../../../Services.ts';
-import { hashToken, newSessionToken } from '../../../session/sessionToken.ts';
-import { finishWx } from '../../../account/finishWx.ts';
-import { readAccount } from '../../../db/system/accounts.ts';
+import { keepWxState, accountOfWx, readWxPending } from '../../../db/accounts/wxTables.ts';
+import type { Services } from '../../Services.ts';
+import { hashToken, newSessionToken } from '../../../access/sessionToken.ts';
+import { finishWx } from '../../../session/finishWx.ts';
+import { readAccount } from '../../../db/accounts/accounts.ts';
 import { type Browser, openSession, type OpenedSession } from '../../../session/openSession.ts';
 import { WX_PATHS } from '../../../notify/makeNotify.ts';
 import { menuPaths, presentUser } from '../../../session/presentUser.ts';
@@ -14,7 +14,7 @@ import { ensureDeviceCookie, readDeviceCookie } from '../../deviceCookie.ts';
 import { success, textOf } from '../../envelope.ts';
 import { ID, text } from '../routeSchemas.ts';
 import { readSessionCookie, writeSessionCookie } from '../../sessionCookie.ts';
-import { escapeText } from '../../escapeText.ts';
+import { escapeText } from '../../../site/escapeText.ts';
 
 const PHONE = text(30);
 const CODE = text(20);

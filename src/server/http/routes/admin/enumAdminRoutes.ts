@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { demandDeveloper } from '../../../access/demandDeveloper.ts';
-import { addItem, deleteItem, updateItem, type SentItem } from '../../../admin/enums/changeItems.ts';
-import { enumImpact, enumUses } from '../../../admin/enums/enumImpact.ts';
-import { importItems, previewImport } from '../../../admin/enums/importItems.ts';
-import { mergeItem, undoMerge } from '../../../admin/enums/mergeItems.ts';
+import { addItem, deleteItem, updateItem, type SentItem } from '../../../admin/changeItems.ts';
+import { enumImpact, enumUses } from '../../../admin/enumImpact.ts';
+import { importItems, previewImport } from '../../../admin/importItems.ts';
+import { mergeItem, undoMerge } from '../../../admin/mergeItems.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';

@@ -8,7 +8,7 @@ import {
   type FoundMedia,
   type MediaFilter,
   type MediaPlace,
-} from '../../../db/admin/mediaRows.ts';
+} from '../../../db/system/mediaRows.ts';
 import { readMedia, removeMedia } from '../../../db/system/mediaTable.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { discardFiles } from '../../../media/removeLeftFiles.ts';
@@ -18,7 +18,7 @@ import { logAdmin } from '../../../admin/logAdmin.ts';
 import { beijingTime } from '../../../settings/beijingTime.ts';
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import { mayAdminister } from '#engine/permission/mayAdminister.ts';
-import { accountNames } from '../../../db/system/accounts.ts';
+import { accountNames } from '../../../db/accounts/accounts.ts';
 import { demandDeveloper } from '../../../access/demandDeveloper.ts';
 import { pageOf, wrongFilter } from '../../../records/log/searchOpLog.ts';
 import { readTitles } from '../../../records/read/readTitles.ts';

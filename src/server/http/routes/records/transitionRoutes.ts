@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
-import { type Body, readSent } from '../../../records/write/readSent.ts';
+import { type Body, readSent } from '../../../records/check/readSent.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readStateLog } from '../../../db/system/stateLog.ts';
 import type { Call } from '../../../access/Call.ts';
@@ -16,7 +16,7 @@ import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { presentRecord, type RecordReply } from '../../../records/read/presentRecord.ts';
 import { acceptsWarnings, afterWrite } from '../../../records/write/addRecord.ts';
 import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
-import { formFields } from '../../../records/write/formFields.ts';
+import { formFields } from '../../../records/check/formFields.ts';
 import { performTransition } from '../../../workflow/performTransition.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { success, textOf } from '../../envelope.ts';

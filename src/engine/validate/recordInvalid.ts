@@ -1,0 +1,16 @@
+import { AppError } from '../errors.ts';
+import type { Issue } from './Issue.ts';
+
+/** The error for a record that may not be saved: the reply names every field, its message is the first. */
+export function recordInvalid(issues: readonly Issue[]): AppError {
+  return new AppError('RECORD_INVALID', {
+    ...(issues[0] === undefined ? {} : { text: issues[0].message }),
+    data: {
+      Issues: issues.map(({ field, message, row }) => ({
+        Field: field,
+        Message: message,
+        ...(row === undefined ? {} : { Row: { Index: row.index, Field: row.field } }),
+      })),
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { AppError } from '#engine/errors.ts';
+import type { Db } from '../db/Database.ts';
+import { lockEnumType, type EnumTypeRow, type StoredEnumItem } from '../db/system/enumTables.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Call } from '../access/Call.ts';
+import { demandAdmin } from './roleAdmin.ts';
+
+/** One change of an enum type, in its transaction: nobody else changes the type meanwhile. */
+export interface EnumEdit {
+  readonly db: Db;
+  readonly call: Call;
+  readonly type: EnumTypeRow;
+  /** In order. */
+  readonly items: readonly StoredEnumItem[];
+}
+
+export const ENUM_KIND = 'enumItem';
+
+/**
+ * Changes an enum type in one transaction and lets everybody know. Throws FORBIDDEN without the key and the action, NOT_FOUND, and
+ * BAD_REQUEST for types whose items are records or states.
+ */
+export async function editEnum<T>(
+  call: Call,
+  typeName: string,
+  action: 'create' | 'edit' | 'delete' | 'import',
+  work: (edit: EnumEdit) => Promise<T>,
+): Promise<T> {
+  demandAdmin(call, 'Development', `EnumItem.${action}`);
+  const { database, enums, changes } = call.services;
+  const name = enums.find(typeName)?.name ?? typeName;
+  await database.checkSpace();
+  const result = await transaction(database, async (db) => {
+    const found = await lockEnumType(db, name);
+    if (found === undefined || found.type.IsDynamic)
+      throw new AppError(enums.find(name) === undefined ? 'NOT_FOUND' : 'BAD_REQUEST', {
+        text: enums.find(name) === undefined ? '枚举类型不存在' : '这个类型的项来自记录或流程，不能在这里修改',
+      });
+    const done = await work({ db, call, ...found });
+    await changes.count(db, 'enums');
+    return done;
+  });
+  changes.drop();
+  enums.drop();
+  await enums.refresh();
+  return result;
+}
+
+/** The item with a Value. Throws NOT_FOUND. */
+export function itemOf({ items }: Pick<EnumEdit, 'items'>, value: string): StoredEnumItem {
+  const item = items.find(({ Value }) => Value === value);
+  if (item === undefined) throw new AppError('NOT_FOUND', { text: '该项不存在，可能已被他人删除' });
+  return item;
+}
+
+/** What the row of a new item says of its making. */
+export const made = (call: Call): Readonly<Record<string, string | number | boolean>> => ({
+  CreateTime: call.now,
+  CreatorId: call.who.employeeId ?? 0,
+  Version: 1,
+  IsDeleted: false,
+  IsLocked: false,
+  ...touched(call),
+});
+
+/** The columns that every change of an item writes; a type with an UpdaterId is no longer seeded from its document. */
+export const touched = ({ now, who }: Call): { UpdateTime: string; UpdaterId: number } => ({
+  UpdateTime: now,
+  UpdaterId: who.employeeId ?? 0,
+});
+
+/** What of an item the op log keeps. */
+export function itemFacts(item: Partial<StoredEnumItem>): Record<string, unknown> {
+  const { Value, Label, ParentValue, Color, LoginId, Remark, Sort, IsEnabled } = item;
+  return { Value, Label, ParentValue, Color, LoginId, Remark, Sort, IsEnabled };
+}

@@ -1,0 +1,181 @@
+import { AppError } from '#engine/errors.ts';
+import { describeCondition } from '#proof/explain/words/describeExpression.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import { explainAccess, type AccessExplanation } from '#engine/permission/explainAccess.ts';
+import { actionWords, fieldWords, grantWords } from '#engine/permission/permissionWords.ts';
+import type { RowGrant } from '#engine/permission/rows/rowGrants.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { actionText } from '../records/log/presentLog.ts';
+import type { Call } from '../access/Call.ts';
+import { administersAccounts } from '#engine/permission/administersAccounts.ts';
+import { decideAccess } from '#engine/permission/decideAccess.ts';
+import { userValues } from '#engine/permission/UserContext.ts';
+import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
+import { buildUser, type BuiltUser } from '../session/buildUser.ts';
+
+export interface RowsExplanation {
+  /** How many rows there are in all. */
+  readonly Count: number;
+  readonly Conditions: readonly { readonly Words: string; readonly Count: number }[];
+}
+
+/** Whether a record is visible, and which conditions let it be so. */
+export interface RecordExplanation {
+  readonly Id: number;
+  readonly Exists: boolean;
+  readonly Visible: boolean;
+  readonly Changeable: boolean;
+  readonly Plain: boolean;
+  readonly Viewing: readonly { readonly Words: string; readonly Holds: boolean }[];
+  readonly Changing: readonly { readonly Words: string; readonly Holds: boolean }[];
+}
+
+export interface EntityExplanation {
+  readonly Key: string;
+  readonly Title: string;
+  readonly Actions: readonly { Code: string; Title: string; Allowed: boolean; Why: string }[];
+  readonly Viewing: RowsExplanation;
+  readonly Changing: RowsExplanation;
+  readonly Fields: readonly FieldExplanation[];
+  readonly Record: RecordExplanation | null;
+}
+
+export interface FieldExplanation {
+  readonly Name: string;
+  readonly Title: string;
+  readonly Readable: boolean;
+  readonly ReadWhy: string;
+  readonly Writable: boolean;
+  readonly WriteWhy: string;
+  readonly Masked: boolean;
+}
+
+/** Explains to an administrator what an account may do with an entity, and with one record of it. Throws FORBIDDEN, NOT_FOUND. */
+export async function describeAccess(
+  call: Call,
+  accountId: number,
+  key: string,
+  recordId: number | undefined,
+): Promise<EntityExplanation> {
+  const viewed = await viewedCall(call, accountId);
+  const entity = call.findEntity(key);
+  if (entity === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
+  const why = explainAccess(entity, viewed.user, call.product.find);
+  return {
+    Key: entity.key,
+    Title: entity.title,
+    Actions: why.actions.map((decision) => ({
+      Code: `${entity.api}.${decision.action}`,
+      Title: actionText(call, decision.action),
+      Allowed: decision.allowed,
+      Why: actionWords(entity, viewed.user, decision),
+    })),
+    Viewing: await countRows(viewed, entity, why.viewing),
+    Changing: await countRows(viewed, entity, why.changing),
+    Fields: why.fields.map((decision) => presentField(decision)),
+    Record: recordId === undefined ? null : await explainRecord(viewed, entity, why, recordId),
+  };
+}
+
+function presentField({ field, ...decision }: AccessExplanation['fields'][number]): FieldExplanation {
+  const { read, write } = fieldWords(field, decision);
+  return {
+    Name: field.name,
+    Title: field.title,
+    Readable: decision.readable,
+    ReadWhy: read,
+    Writable: decision.writable,
+    WriteWhy: write,
+    Masked: decision.readable && decision.masked,
+  };
+}
+
+/** The condition that an entity states itself, in words: which rows are own, or which a customer sees. */
+function wordsOf({ call, user }: Viewed, entity: EntityModel, grant: RowGrant): string {
+  const own = user.role === 'customer' ? entity.customer?.where : entity.scope.own;
+  const { enums, findEntity } = call;
+  return grantWords(
+    entity,
+    user,
+    grant,
+    own === undefined ? '' : describeCondition(own, { entity, enums, findEntity }),
+  );
+}
+
+async function countRows(viewed: Viewed, entity: EntityModel, grants: readonly RowGrant[]): Promise<RowsExplanation> {
+  const { db } = viewed.call.services.database;
+  const figures = [
+    { key: 'all', where: build.or(...grants.map(({ rows }) => rows)) },
+    ...grants.map(({ rows }, i) => ({ key: String(i), where: rows })),
+  ];
+  const counts = await aggregateRecords(db, { entity }, figures, viewed.call);
+  return {
+    Count: counts['all'] ?? 0,
+    Conditions: grants.map((grant, i) => ({
+      Words: wordsOf(viewed, entity, grant),
+      Count: counts[String(i)] ?? 0,
+    })),
+  };
+}
+
+async function explainRecord(
+  viewed: Viewed,
+  entity: EntityModel,
+  { viewing, changing, plain }: AccessExplanation,
+  id: number,
+): Promise<RecordExplanation> {
+  const flags: Record<string, Expression> = { plain };
+  viewing.forEach(({ rows }, i) => (flags[`view${i}`] = rows));
+  changing.forEach(({ rows }, i) => (flags[`edit${i}`] = rows));
+  const { db } = viewed.call.services.database;
+  const [found] = await selectRecords(db, { entity, columns: [], ids: [id], flags }, viewed.call);
+  const held = (name: string, grants: readonly RowGrant[]): RecordExplanation['Viewing'] =>
+    grants.map((grant, i) => ({
+      Words: wordsOf(viewed, entity, grant),
+      Holds: found?.flags[`${name}${i}`] === true,
+    }));
+  const [view, edit] = [held('view', viewing), held('edit', changing)];
+  return {
+    Id: id,
+    Exists: found !== undefined,
+    Visible: view.some(({ Holds }) => Holds),
+    Changeable: edit.some(({ Holds }) => Holds),
+    Plain: found?.flags['plain'] === true,
+    Viewing: view,
+    Changing: edit,
+  };
+}
+
+/** Another account as an administrator looks at it, and a call that asks what it may do. Nothing is ever done in its name. */
+export interface Viewed extends BuiltUser {
+  readonly account: AccountRow;
+  /** For questions only. */
+  readonly call: Call;
+}
+
+/** Throws FORBIDDEN for those who do not administer accounts. */
+export function demandAdministrator({ who }: Call): void {
+  if (!administersAccounts(who)) throw new AppError('FORBIDDEN');
+}
+
+/** Makes the user of an account as signing in would make him. Throws FORBIDDEN, and NOT_FOUND for an account that does not exist. */
+export async function viewedCall(call: Call, accountId: number): Promise<Viewed> {
+  demandAdministrator(call);
+  const { services, product } = call;
+  const account = await readAccount(services.database.db, accountId);
+  if (account === undefined) throw new AppError('NOT_FOUND', { text: '账号不存在' });
+  const built = await buildUser(services.database.db, account, product, { ...call, user: {} });
+  return {
+    ...built,
+    account,
+    call: {
+      ...call,
+      who: built.user,
+      user: userValues(built.user),
+      access: (entity) => decideAccess(entity, built.user, product.find),
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { findPlace } from '#documents/findPlace.ts';
+import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import { AppError } from '#engine/errors.ts';
+import { countByValue, type EnumColumn } from '../db/rows/enumColumns.ts';
+import type { Db } from '../db/Database.ts';
+import { readSchemaFile } from '../product/schemaFiles.ts';
+import type { Call } from '../access/Call.ts';
+import { demandDeveloper } from '../access/demandDeveloper.ts';
+import { enumValueUses, type EnumValueUse } from '#proof/lint/enumValueUses.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { columnType } from '../db/sql/columnType.ts';
+import type { FieldOf, ReadyProduct } from '../product/ReadyProduct.ts';
+
+/** A stored field that holds values of an enum type. */
+export interface EnumField extends FieldOf, EnumColumn {}
+
+/** All names of an enum type: its own, and its aliases. */
+function enumNames({ documents }: ReadyProduct, typeName: string): readonly string[] {
+  return [typeName, ...(documents.enums[typeName]?.alias ?? [])];
+}
+
+/** The stored fields of all entities that hold values of an enum type. */
+export function enumFields(product: ReadyProduct, typeName: string): EnumField[] {
+  const names = enumNames(product, typeName);
+  return [...product.entities.values()].flatMap((entity) =>
+    entity.fields.flatMap((field): EnumField[] => {
+      if (field.enum === undefined || !names.includes(field.enum.type) || columnType(field) === undefined) return [];
+      const kind = field.type === 'multiEnum' ? 'list' : field.enum.path ? 'path' : 'one';
+      return [{ entity, field, table: entity.key, column: field.name, kind }];
+    }),
+  );
+}
+
+const uses = new WeakMap<ProductDocuments, readonly EnumValueUse[]>();
+
+/** The places of the documents that name values of an enum type. */
+export function enumRules(product: ReadyProduct, typeName: string): EnumValueUse[] {
+  const known = uses.get(product.documents) ?? enumValueUses(product.documents, product.entities);
+  uses.set(product.documents, known);
+  const names = enumNames(product, typeName);
+  return known.filter(({ type }) => names.includes(type));
+}
+
+/** How many cases of each entity name a value of an enum type, by value. */
+function enumCases(product: ReadyProduct, typeName: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const found = new Map<string, Map<string, number>>();
+  for (const { entity, field } of enumFields(product, typeName)) {
+    for (const { values = {}, stored = {} } of product.documentsOf(entity.key)?.cases?.cases ?? []) {
+      const given: unknown[] = [{ ...stored, ...values }[field.name]].flat();
+      for (const value of new Set(given.flatMap((each) => partsOf(each)))) {
+        const counts = found.get(value) ?? new Map<string, number>();
+        counts.set(entity.key, (counts.get(entity.key) ?? 0) + 1);
+        found.set(value, counts);
+      }
+    }
+  }
+  return found;
+}
+
+const partsOf = (value: unknown): string[] =>
+  typeof value === 'number' ? [String(value)] : typeof value === 'string' ? value.split('/') : [];
+
+/** How much hangs on an item of an enum type. */
+export interface EnumItemUse {
+  readonly Value: string;
+  readonly Records: number;
+  readonly Rules: number;
+}
+
+/** What hangs on one item, each with where to look. */
+export interface EnumImpact {
+  readonly Rules: readonly { File: string; Line: number; Column: number; Title: string }[];
+  readonly Records: readonly { Entity: string; Title: string; Field: string; FieldTitle: string; Count: number }[];
+  readonly Cases: readonly { Entity: string; Title: string; Count: number }[];
+  readonly Children: number;
+}
+
+/** The items of an enum type on which something hangs, and whether the type can be changed here. Throws FORBIDDEN, NOT_FOUND. */
+export async function enumUses(
+  call: Call,
+  typeName: string,
+): Promise<{ IsEditable: boolean; Items: readonly EnumItemUse[] }> {
+  demandDeveloper(call);
+  const type = call.services.enums.find(typeName);
+  if (type === undefined) throw new AppError('NOT_FOUND', { text: '枚举类型不存在' });
+  if (type.isDynamic || !type.isStored) return { IsEditable: false, Items: [] };
+  const records = await recordCounts(call.services.database.db, call, type.name);
+  const rules = new Map<string, number>();
+  for (const { value } of enumRules(call.product, type.name))
+    rules.set(String(value), (rules.get(String(value)) ?? 0) + 1);
+  const values = new Set([...records.keys(), ...rules.keys()]);
+  const items = [...values].map((Value) => ({
+    Value,
+    Records: records.get(Value) ?? 0,
+    Rules: rules.get(Value) ?? 0,
+  }));
+  return { IsEditable: true, Items: items };
+}
+
+/** How many records hold each value of an enum type, in all fields together. */
+export async function recordCounts(db: Db, { product }: Call, typeName: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const column of enumFields(product, typeName))
+    for (const [value, count] of await countByValue(db, column)) counts.set(value, (counts.get(value) ?? 0) + count);
+  return counts;
+}
+
+/** What hangs on an item: rules with their line, records per field, cases, children. Throws FORBIDDEN, NOT_FOUND. */
+export async function enumImpact(call: Call, name: string, value: string): Promise<EnumImpact> {
+  const { product, services } = call;
+  const type = services.enums.find(name);
+  const item = type === undefined ? undefined : (findEnumItem(type, value) ?? findEnumItem(type, Number(value)))?.item;
+  if (type === undefined || item === undefined)
+    throw new AppError('NOT_FOUND', { text: '该项不存在，可能已被他人删除' });
+  const typeName = type.name;
+  const records: EnumImpact['Records'][number][] = [];
+  for (const { entity, field, ...column } of enumFields(product, typeName)) {
+    const count = (await countByValue(services.database.db, column)).get(value) ?? 0;
+    if (count === 0) continue;
+    const { key, title } = entity;
+    records.push({ Entity: key, Title: title, Field: field.name, FieldTitle: field.title, Count: count });
+  }
+  const rules = enumRules(product, typeName).filter((use) => String(use.value) === value);
+  const cases = enumCases(product, typeName).get(value) ?? new Map<string, number>();
+  return {
+    Rules: rules.map(({ file, pointer }) => {
+      const { line, column } = findPlace(readSchemaFile(services.settings.schemasDir, file).Text ?? '', pointer);
+      return { File: file, Line: line, Column: column, Title: fieldAt(call, file, pointer) };
+    }),
+    Records: records,
+    Cases: [...cases].map(([Entity, Count]) => ({ Entity, Title: product.find(Entity)?.title ?? Entity, Count })),
+    Children: item.Children?.length ?? 0,
+  };
+}
+
+/** What a place of a document is about, for people: the entity, and the field whose rule stands there. */
+function fieldAt({ product }: Pick<Call, 'product'>, file: string, pointer: string): string {
+  const [folder = '', name = ''] = file.split('/');
+  if (folder === 'reminders') return `提醒“${product.documents.reminders[name.replace('.json', '')]?.title ?? name}”`;
+  if (folder === 'enums') return `枚举“${product.documents.enums[name.replace('.json', '')]?.title ?? name}”`;
+  const entity = product.find(folder);
+  const title = entity?.title ?? folder;
+  const field = pointer
+    .split('/')
+    .map((part) => entity?.field(part)?.title)
+    .findLast((found) => found !== undefined);
+  if (field !== undefined) return `${title}：${field}`;
+  if (name === 'workflow.json') return `${title}：流程`;
+  return name.endsWith('list.json') ? `${title}：列表` : title;
+}

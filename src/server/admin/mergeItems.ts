@@ -1,0 +1,131 @@
+import { pathToItem } from '#engine/enums/pathToItem.ts';
+import { AppError } from '#engine/errors.ts';
+import { replaceValue, restoreValues, type EnumColumn, type ReplacedValue } from '../db/rows/enumColumns.ts';
+import { updateRecord } from '../db/rows/writeRecords.ts';
+import { addOpLog, findOpLog } from '../db/system/opLog.ts';
+import { restoreEnumItem } from '../db/system/enumTables.ts';
+import type { Call } from '../access/Call.ts';
+import { opLogEntry } from '../access/logDenied.ts';
+import { logAdmin } from './logAdmin.ts';
+import { demandUnruled } from './changeItems.ts';
+import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
+import { enumFields, type EnumField } from './enumImpact.ts';
+
+/** Stands in the op log: what a merge did, so that it can be undone. */
+const MERGED = '$merged';
+
+interface Merged {
+  readonly Type: string;
+  readonly From: string;
+  readonly Columns: readonly { Entity: string; Field: string; Rows: readonly ReplacedValue[] }[];
+}
+
+/**
+ * Puts one item in the place of another: every record that holds it is rewritten, and it is deleted. All in one transaction, each record
+ * with its own entry in the log. Throws REFERENCED when rules name one of the two or it has children.
+ */
+export function mergeItem(call: Call, typeName: string, value: string, into: string): Promise<{ Records: number }> {
+  return editEnum(call, typeName, 'delete', async (edit) => {
+    const { db, items, type } = edit;
+    const [from, to] = [itemOf(edit, value), itemOf(edit, into)];
+    if (from.Id === to.Id) throw new AppError('BAD_REQUEST', { text: '不能合并到自己' });
+    if (!to.IsEnabled) throw new AppError('BAD_REQUEST', { text: `“${to.Label}”已停用，不能合并到它` });
+    demandUnruled(edit, value, '不能合并');
+    demandUnruled(edit, into, '合并会改变这些记录适用的规则，不能合并到它');
+    const children = items.filter(({ ParentValue }) => ParentValue === value).length;
+    if (children > 0) throw new AppError('REFERENCED', { text: `下面还有 ${children} 项，请先移走` });
+    const columns = await rewrite(edit, from.Value, to.Value);
+    await updateRecord(db, 'enumItem', from.Id, { IsDeleted: true, ...touched(call) });
+    const merged: Merged = { Type: type.TypeName, From: value, Columns: columns };
+    await logAdmin(db, call, [
+      {
+        kind: ENUM_KIND,
+        id: from.Id,
+        title: `${type.Title}：${from.Label} 合并到 ${to.Label}`,
+        action: 'merge',
+        before: itemFacts(from),
+        after: { [MERGED]: merged },
+      },
+    ]);
+    return { Records: countOf(columns) };
+  });
+}
+
+/** Takes the last merge of an item back: the item, and every record that still holds what the merge wrote. Throws NOT_FOUND. */
+export function undoMerge(call: Call, typeName: string, value: string): Promise<{ Records: number }> {
+  return editEnum(call, typeName, 'delete', async (edit) => {
+    const { db, items } = edit;
+    if (items.some((item) => item.Value === value)) throw new AppError('BAD_REQUEST', { text: '该项已经存在' });
+    const merged = await lastMerge(edit, value);
+    if (merged === undefined) throw new AppError('NOT_FOUND', { text: '没有可以撤销的合并' });
+    const { Id, Label } = await restoreEnumItem(db, merged.Type, value, touched(call));
+    const records = await restore(edit, merged);
+    const title = `${edit.type.Title}：撤销合并 ${Label}`;
+    await logAdmin(db, call, [{ kind: ENUM_KIND, id: Id, title, action: 'undoMerge', after: { Value: value } }]);
+    return { Records: records };
+  });
+}
+
+const countOf = (columns: Merged['Columns']): number => columns.reduce((sum, { Rows }) => sum + Rows.length, 0);
+
+async function rewrite(edit: EnumEdit, from: string, to: string): Promise<Merged['Columns'][number][]> {
+  const { db, call, items, type } = edit;
+  const done: Merged['Columns'][number][] = [];
+  for (const field of enumFields(call.product, type.TypeName)) {
+    const pathOf = (value: string): string => (field.kind === 'path' ? pathToItem(items, value).join('/') : value);
+    const column: EnumColumn = { table: field.table, column: field.column, kind: field.kind };
+    const rows = await replaceValue(db, column, { from: pathOf(from), to: pathOf(to), now: call.now });
+    await logRecords(edit, field, rows);
+    if (rows.length > 0) done.push({ Entity: field.table, Field: field.column, Rows: rows });
+  }
+  return done;
+}
+
+/** Writes back what a merge replaced; records that were changed meanwhile keep what they hold. Returns how many were written. */
+async function restore(edit: EnumEdit, { Columns }: Merged): Promise<number> {
+  const { db, call, type } = edit;
+  let count = 0;
+  for (const field of enumFields(call.product, type.TypeName)) {
+    const rows = Columns.find(({ Entity, Field }) => Entity === field.table && Field === field.column)?.Rows ?? [];
+    const column: EnumColumn = { table: field.table, column: field.column, kind: field.kind };
+    const restored = new Set(await restoreValues(db, column, rows, call.now));
+    const back = rows
+      .filter(({ id }) => restored.has(id))
+      .map(({ id, before, after }) => ({ id, before: after, after: before }));
+    await logRecords(edit, field, back);
+    count += back.length;
+  }
+  return count;
+}
+
+/** Each record tells in its own log what became of it. */
+async function logRecords(
+  { db, call }: EnumEdit,
+  { entity, field }: EnumField,
+  rows: readonly ReplacedValue[],
+): Promise<void> {
+  await addOpLog(
+    db,
+    rows.map(({ id, before, after }) =>
+      opLogEntry(call, {
+        EntityKey: entity.key,
+        RecordId: id,
+        OpAction: 'merge',
+        Changes: `{${JSON.stringify(field.name)}:[${before},${after}]}`,
+      }),
+    ),
+  );
+}
+
+async function lastMerge({ db, type }: EnumEdit, value: string): Promise<Merged | undefined> {
+  const { rows } = await findOpLog(db, { entities: [ENUM_KIND], actions: ['merge'] }, { limit: 200, offset: 0 });
+  for (const { Changes } of rows) {
+    const changes: unknown = JSON.parse(Changes ?? '{}');
+    const pair: unknown = typeof changes === 'object' && changes !== null && MERGED in changes ? changes[MERGED] : null;
+    const merged: unknown = Array.isArray(pair) ? pair[1] : undefined;
+    if (isMerged(merged) && merged.Type === type.TypeName && merged.From === value) return merged;
+  }
+  return undefined;
+}
+
+const isMerged = (value: unknown): value is Merged => typeof value === 'object' && value !== null && 'Columns' in value;

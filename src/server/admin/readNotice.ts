@@ -1,0 +1,76 @@
+import { checkChannels } from '#engine/reminder/checkChannels.ts';
+import { checkTemplate } from '#engine/reminder/checkTemplate.ts';
+import { type NoticeChannel, NOTICE_CHANNELS } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { Call } from '../access/Call.ts';
+import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';
+
+const LONGEST_TITLE = 100;
+const LONGEST_CONTENT = 500;
+
+/** What somebody made of a notice, checked. Throws RECORD_INVALID with every issue. */
+export function readNotice(
+  call: Call,
+  sent: SentNotice,
+  { entity, channels: own }: FoundNotice,
+): { Title: string; Content: string; Channels: readonly NoticeChannel[] } {
+  const [Title, Content] = [sent.Title.trim(), sent.TemplateContent.trim()];
+  const issues: Issue[] = [];
+  const check = (field: string, text: string, longest: number): void => {
+    const message = text === '' || text.length > longest ? `请填写 1 到 ${longest} 个字` : checkTemplate(text, entity);
+    if (message !== undefined) issues.push({ field, message });
+  };
+  check('Title', Title, LONGEST_TITLE);
+  check('TemplateContent', Content, LONGEST_CONTENT);
+  const reminder = call.product.reminders.find(({ key }) => key === sent.NotifyKey);
+  const now = reminder?.sources[Number(sent.Source)]?.channels ?? own;
+  const chosen = checkChannels(sent.Channels?.split(',') ?? now, now, possibleChannels(call));
+  if ('message' in chosen) issues.push({ field: 'Channels', message: chosen.message });
+  if (issues.length > 0 || 'message' in chosen) throw recordInvalid(issues);
+  return { Title, Content, Channels: chosen.channels };
+}
+
+/** The channels of notices that send something here; a demo keeps in its outbox what it sends. */
+export function possibleChannels({ product, services: { notify } }: Call): NoticeChannel[] {
+  return NOTICE_CHANNELS.filter((channel) =>
+    channel === 'message' ? product.organisation.message !== undefined : notify.notice[channel] !== undefined,
+  );
+}
+
+/** A notice as its document has it, with the values of settings. */
+interface FoundNotice {
+  readonly title: string;
+  readonly own: ReminderSource;
+  readonly channels: readonly NoticeChannel[];
+  readonly entity: EntityModel;
+}
+
+/** Finds the notice that is meant. Throws NOT_FOUND. */
+export function findNotice(
+  { product, services, findEntity }: Call,
+  { NotifyKey, Source }: Pick<SentNotice, 'NotifyKey' | 'Source'>,
+): FoundNotice {
+  const { reminders } = services.config.make(product.set).product.documents;
+  const document = Object.hasOwn(reminders, NotifyKey) ? reminders[NotifyKey] : undefined;
+  const own = document?.sources[Number(Source)];
+  const entity = findEntity(own?.entity ?? '');
+  if (document === undefined || own === undefined || entity === undefined)
+    throw new AppError('NOT_FOUND', { text: '没有这个通知' });
+  const channels = own.channels ?? ['message', ...(document.channels ?? [])];
+  return { title: document.title, own, channels, entity };
+}
+
+/** What is sent of a notice. */
+export interface SentNotice {
+  readonly NotifyKey: string;
+  readonly Source: string;
+  readonly Title: string;
+  readonly TemplateContent: string;
+  readonly IsEnabled?: string;
+  /** With commas; without it they stay as they are. */
+  readonly Channels?: string;
+  readonly Version?: string;
+}

@@ -1,0 +1,106 @@
+import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
+import { readConfigRows } from '../db/system/configRows.ts';
+import type { Call } from '../access/Call.ts';
+import { demandDeveloper } from '../access/demandDeveloper.ts';
+import type { Settings } from '../settings/Settings.ts';
+
+/** ConfigValueType (domain 7.3). */
+type ValueType = 1 | 2 | 3 | 4 | 5;
+
+/** A setting as administrators read it. */
+export interface ConfigRow {
+  readonly ConfigKey: string;
+  readonly ConfigName: string;
+  readonly GroupName: string;
+  readonly Remark: string;
+  readonly ValueType: ValueType;
+  /** Secrets are never told. */
+  readonly ConfigValue: string;
+  /** Null: it is changed where the server is started. */
+  readonly Setting: EditableSetting | null;
+}
+
+/** What editing a setting needs. */
+interface EditableSetting {
+  readonly Document: SettingDocument;
+  /** 0: nobody ever set it. */
+  readonly Version: number;
+}
+
+const VALUE_TYPES = { text: 1, number: 2, boolean: 3, date: 4 } as const;
+const MASK = '******';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Settings by part of their key, name or group, a page of them: those of the product, then those of this process. Throws FORBIDDEN. */
+export async function searchConfig(
+  call: Call,
+  search: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ Rows: readonly ConfigRow[]; Total: number }> {
+  demandDeveloper(call);
+  const text = search.trim().toLowerCase();
+  const rows = [...(await productRows(call)), ...processRows(call.services.settings)];
+  const found = rows.filter(({ ConfigKey, ConfigName, GroupName }) =>
+    `${ConfigKey} ${ConfigName} ${GroupName}`.toLowerCase().includes(text),
+  );
+  return { Rows: found.slice(offset, offset + limit), Total: found.length };
+}
+
+async function productRows({ product, services }: Call): Promise<ConfigRow[]> {
+  const { documents, settings } = product;
+  const versions = new Map((await readConfigRows(services.database.db)).map((row) => [row.ConfigKey, row.Version]));
+  return (documents.settings?.settings ?? []).map((setting) => ({
+    ConfigKey: setting.key,
+    ConfigName: setting.title,
+    GroupName: setting.group,
+    Remark: setting.remark ?? '',
+    ValueType: VALUE_TYPES[setting.type],
+    ConfigValue: String(settings[setting.key] ?? ''),
+    Setting: { Document: setting, Version: versions.get(setting.key) ?? 0 },
+  }));
+}
+
+function processRows(settings: Settings): ConfigRow[] {
+  const { sessionLimits, codeLimits, notify } = settings;
+  const { sms, mail, weChat } = notify;
+  const row = (GroupName: string, ConfigKey: string, ConfigName: string, value: unknown): ConfigRow => ({
+    ConfigKey,
+    ConfigName,
+    GroupName,
+    Remark: '',
+    Setting: null,
+    ValueType: typeof value === 'number' ? 2 : typeof value === 'boolean' ? 3 : 1,
+    ConfigValue:
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '',
+  });
+  const secret = (GroupName: string, ConfigKey: string, ConfigName: string, value: string | undefined): ConfigRow => ({
+    ...row(GroupName, ConfigKey, ConfigName, value === undefined ? '' : MASK),
+    ValueType: 5,
+  });
+  return [
+    row('服务器', 'PUBLIC_URL', '对外地址', settings.publicUrl),
+    row('服务器', 'NODE_ENV', '生产环境', settings.production),
+    row('服务器', 'TRUST_PROXY', '前面的代理数', settings.proxies),
+    row('服务器', 'ALLOWED_ORIGINS', '允许的其他来源', settings.origins.join(',')),
+    row('服务器', 'JOBS', '做夜间任务和提醒', settings.jobs),
+    row('服务器', 'DEMO', '演示数据', settings.demo),
+    row('服务器', 'LOG_LEVEL', '日志级别', settings.logLevel),
+    secret('服务器', 'DATABASE_URL', '数据库', settings.databaseUrl),
+    row('登录', 'SESSION_IDLE_MINUTES', '员工多少分钟不操作后退出', sessionLimits.employee.idle / MINUTE),
+    row('登录', 'SESSION_HOURS', '员工最多登录多少小时', sessionLimits.employee.absolute / HOUR),
+    row('登录', 'CUSTOMER_IDLE_MINUTES', '客户多少分钟不操作后退出', sessionLimits.customer.idle / MINUTE),
+    row('登录', 'CUSTOMER_SESSION_HOURS', '客户最多登录多少小时', sessionLimits.customer.absolute / HOUR),
+    row('登录', 'CODES_PER_DAY', '每天最多发多少验证码', codeLimits.perDay),
+    row('短信', 'SMS_PROVIDER', '短信服务商', sms?.provider),
+    row('短信', 'SMS_SIGN_NAME', '短信签名', sms?.signName),
+    row('短信', 'SMS_TEMPLATE', '验证码模板', sms?.template),
+    row('短信', 'SMS_NOTICE_TEMPLATE', '提醒模板', sms?.noticeTemplate),
+    secret('短信', 'SMS_KEY_ID', '短信账号', sms?.keyId),
+    secret('短信', 'SMS_KEY_SECRET', '短信密钥', sms?.keySecret),
+    row('微信', 'WX_APP_ID', '微信应用', weChat?.appId),
+    secret('微信', 'WX_APP_SECRET', '微信密钥', weChat?.secret),
+    secret('邮件', 'SMTP_URL', '邮件服务器', mail?.url),
+    row('邮件', 'MAIL_FROM', '发件人', mail?.from),
+  ];
+}

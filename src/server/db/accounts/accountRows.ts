@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import type { AccountRow, AccountState } from './accounts.ts';
+
+/** An account as administrators see it. */
+export interface ListedAccount extends Omit<AccountRow, 'PasswordHash'> {
+  readonly Version: number;
+  readonly LastLoginTime: string | null;
+}
+
+export interface AccountFilter {
+  /** Part of a name or sign-in name. */
+  readonly search: string;
+  readonly kind?: 'employee' | 'customer' | undefined;
+  readonly state?: number | undefined;
+  /** Code of a role. */
+  readonly role?: string | undefined;
+}
+
+const COLUMNS = sql`"Id", "Version", "LoginId", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId", "Roles",
+  "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "LastLoginTime"`;
+
+/** Accounts in the order of their Ids, and how many there are. */
+export async function searchAccounts(
+  db: Db,
+  { search, kind, state, role }: AccountFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ListedAccount[]; total: number }> {
+  const isEmployee = sql`("EmployeeId" is not null or coalesce(cardinality("Roles"), 0) > 0)`;
+  const where = sql.join(
+    [
+      sql`not "IsDeleted"`,
+      sql`position(lower(${search}) in lower(concat_ws(' ', "RealName", "NickName", "LoginId", "PhoneNumber"))) > 0`,
+      ...(kind === undefined ? [] : [kind === 'employee' ? isEmployee : sql`not ${isEmployee}`]),
+      ...(state === undefined ? [] : [sql`"AccountState" = ${String(state)}::bigint`]),
+      ...(role === undefined ? [] : [sql`${role} = any("Roles")`]),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<ListedAccount>`
+    select ${COLUMNS} from "account" where ${where} order by "Id" limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
+    db,
+  );
+  const count = await sql<{ count: number }>`select count(*) as count from "account" where ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.count ?? 0 };
+}
+
+/** The account with an Id; until the transaction ends nobody else changes any account. Undefined when there is none. */
+export async function lockAccount(db: Db, id: number): Promise<ListedAccount | undefined> {
+  await sql`lock table "account" in share row exclusive mode`.execute(db);
+  const { rows } = await sql<ListedAccount>`
+    select ${COLUMNS} from "account" where "Id" = ${String(id)}::bigint and not "IsDeleted"`.execute(db);
+  return rows[0];
+}
+
+/** The roles of the accounts that may sign in. */
+export async function openAccounts(db: Db): Promise<{ Id: number; Roles: readonly string[] | null }[]> {
+  const { rows } = await sql<{ Id: number; Roles: readonly string[] | null }>`
+    select "Id", "Roles" from "account" where "AccountState" = 1 and not "IsDeleted"`.execute(db);
+  return rows;
+}
+
+/** The account of an employee that was not deleted. */
+export async function accountOfEmployee(db: Db, employeeId: number): Promise<ListedAccount | undefined> {
+  const { rows } = await sql<ListedAccount>`
+    select ${COLUMNS} from "account" where "EmployeeId" = ${String(employeeId)}::bigint and not "IsDeleted"`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Ids of the employees who have an account. */
+export async function employeesWithAccount(db: Db): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select "EmployeeId" as id from "account" where "EmployeeId" is not null and not "IsDeleted"`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether a sign-in name or phone number belongs to another account already. */
+export async function isAccountTaken(db: Db, loginId: string, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from "account" where "Id" <> ${String(id)}::bigint
+      and ("LoginId" = ${loginId} or ("PhoneNumber" = ${loginId} and not "IsDeleted"))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lets an account sign in or not, and forgets how often signing in failed. */
+export async function writeAccountState(db: Db, id: number, state: AccountState, now: string): Promise<void> {
+  await sql`
+    update "account" set "AccountState" = ${String(state)}::bigint, "UpdateTime" = ${now}::timestamp, "Version" = "Version" + 1
+    where "Id" = ${String(id)}::bigint`.execute(db);
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import type { RoleRow } from './roles.ts';
+
+/** A role as administrators see it. */
+export interface StoredRole extends RoleRow {
+  readonly Id: number;
+  readonly Version: number;
+  readonly Remark: string | null;
+  readonly IsSystem: boolean | null;
+  readonly IsEnabled: boolean | null;
+  /** How many accounts have it. */
+  readonly AccountCount: number;
+}
+
+const COLUMNS = sql`"Id", "Version", "RoleCode", "RoleName", "KeyList", "ActionList", "DataScope", "EntityScopes", "Remark",
+  "IsSystem", "IsEnabled",
+  (select count(*) from "account" as a where "RoleCode" = any(a."Roles") and not a."IsDeleted") as "AccountCount"`;
+
+/** Roles whose name or code holds a text, in the order of their Ids, and how many there are. */
+export async function findRoles(
+  db: Db,
+  search: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: StoredRole[]; total: number }> {
+  const where = sql`not "IsDeleted" and position(lower(${search}) in lower(concat_ws(' ', "RoleName", "RoleCode"))) > 0`;
+  const { rows } = await sql<StoredRole>`
+    select ${COLUMNS} from "role" where ${where} order by "Id" limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
+    db,
+  );
+  const count = await sql<{ count: number }>`select count(*) as count from "role" where ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.count ?? 0 };
+}
+
+/** The role with an Id; until the transaction ends nobody else changes any role. Undefined when there is none. */
+export async function lockRole(db: Db, id: number): Promise<StoredRole | undefined> {
+  await sql`lock table "role" in share row exclusive mode`.execute(db);
+  const { rows } = await sql<StoredRole>`
+    select ${COLUMNS} from "role" where "Id" = ${String(id)}::bigint and not "IsDeleted"`.execute(db);
+  return rows[0];
+}
+
+/** Whether a name or a code is taken by another role; codes also by one that was deleted. */
+export async function isRoleTaken(
+  db: Db,
+  name: string,
+  code: string,
+  id: number,
+): Promise<'name' | 'code' | undefined> {
+  const { rows } = await sql<{ RoleName: string; RoleCode: string; IsDeleted: boolean }>`
+    select "RoleName", "RoleCode", "IsDeleted" from "role"
+    where "Id" <> ${String(id)}::bigint and ("RoleName" = ${name} or "RoleCode" = ${code})`.execute(db);
+  if (rows.some(({ RoleCode }) => RoleCode === code)) return 'code';
+  return rows.some(({ RoleName, IsDeleted }) => RoleName === name && !IsDeleted) ? 'name' : undefined;
+}

@@ -1,0 +1,207 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { statfs } from 'node:fs/promises';
+import { Duplex } from 'node:stream';
+import type { Settings } from '../settings/Settings.ts';
+import { StartError } from '../settings/StartError.ts';
+import type { Database, OnTrouble, Db } from './Database.ts';
+import { pgTypes } from './pgTypes.ts';
+import { watchConnections } from './watchConnections.ts';
+import { lockFolder } from './lockFolder.ts';
+import { PgliteThread } from './PgliteThread.ts';
+import { AppError } from '#engine/errors.ts';
+
+const STARTUP_REPLY = startupReply();
+const TERMINATE = 'X'.charCodeAt(0);
+const QUERY = 'Q'.charCodeAt(0);
+
+/**
+ * What `pg` uses as its socket to the embedded database. There is one session behind all of these, so a new socket first
+ * ends whatever transaction and settings an earlier one left behind.
+ */
+class PgliteSocket extends Duplex {
+  readonly #thread: PgliteThread;
+  #started = false;
+
+  constructor(thread: PgliteThread) {
+    super();
+    this.#thread = thread;
+  }
+
+  // pg connects its stream, and sets options on it that mean nothing here.
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {
+    // Answers are pushed when they arrive.
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#send(chunk).then(() => done(), done);
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  async #send(bytes: Buffer): Promise<void> {
+    if (!this.#started) {
+      this.#started = true;
+      await this.#thread.exchange(simpleQuery('rollback'));
+      await this.#thread.exchange(simpleQuery('discard all'));
+      this.push(STARTUP_REPLY);
+      return;
+    }
+    if (bytes[0] === TERMINATE) return;
+    const answer = await this.#thread.exchange(new Uint8Array(bytes));
+    if (!this.destroyed) this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
+  }
+}
+
+function simpleQuery(text: string): Uint8Array<ArrayBuffer> {
+  const body = Buffer.from(`${text}\0`);
+  const head = Buffer.alloc(5);
+  head[0] = QUERY;
+  head.writeInt32BE(body.length + 4, 1);
+  return new Uint8Array(Buffer.concat([head, body]));
+}
+
+/** AuthenticationOk, the parameters pg reads, ReadyForQuery. */
+function startupReply(): Buffer {
+  const parameter = (name: string, value: string): Buffer => {
+    const body = Buffer.from(`${name}\0${value}\0`);
+    const head = Buffer.alloc(5);
+    head.write('S');
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  return Buffer.concat([
+    Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0]),
+    parameter('client_encoding', 'UTF8'),
+    parameter('DateStyle', 'ISO, MDY'),
+    Buffer.from([90, 0, 0, 0, 5, 73]),
+  ]);
+}
+
+/** The embedded database wedges on a full disk, so writing stops well before. Bytes. */
+const LEAST = 256 * 1024 * 1024;
+const FRESH = 1000;
+
+interface SpaceWatch {
+  isFull(): Promise<boolean>;
+  /** Throws STORAGE_FULL while there is too little room. */
+  check(): Promise<void>;
+}
+
+/** Watches the room on the disk of a folder; looks at most once a second. */
+export function watchSpace(folder: string, least = LEAST): SpaceWatch {
+  let looked = 0;
+  let full = false;
+  const isFull = async (): Promise<boolean> => {
+    if (Date.now() - looked < FRESH) return full;
+    looked = Date.now();
+    const { bavail, bsize } = await statfs(folder);
+    full = bavail * bsize < least;
+    return full;
+  };
+  return {
+    isFull,
+    check: async () => {
+      if (await isFull()) throw new AppError('STORAGE_FULL', { detail: `less than ${least} bytes free at ${folder}` });
+    },
+  };
+}
+
+const EVERY = 60 * 60 * 1000;
+
+/** Vacuums and analyses every hour, as the embedded database has no autovacuum. Returns what stops it. */
+function startMaintenance(db: Db, onTrouble: OnTrouble): () => void {
+  const timer = setInterval(() => {
+    sql`vacuum (analyze)`.execute(db).catch((error: unknown) => onTrouble('vacuum failed', error));
+  }, EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Shorter than the 50 seconds after which the browser gives up. Milliseconds. */
+const QUERY_LIMIT = 40_000;
+/** How long a call waits for the one connection. */
+const TURN_LIMIT = 30_000;
+
+/** Opens (or creates) the embedded database in `<dataDir>/db`. Throws StartError when the folder is in use or does not open. */
+export async function openPglite(
+  { dataDir, workerFile }: Pick<Settings, 'dataDir' | 'workerFile'>,
+  onTrouble: OnTrouble,
+  queryLimit = QUERY_LIMIT,
+): Promise<Database> {
+  makeFolder(dataDir);
+  const unlock = await lockFolder(dataDir);
+  const thread = new PgliteThread({ workerFile, folder: join(dataDir, 'db'), queryLimit, onTrouble });
+  const space = watchSpace(dataDir);
+  try {
+    await thread.open();
+  } catch (error) {
+    unlock();
+    const full = await space.isFull();
+    throw new StartError(
+      full
+        ? `磁盘空间不足，数据库无法打开：${dataDir}（disk full）`
+        : `数据库无法打开：${dataDir}（${error instanceof Error ? error.message : String(error)}）`,
+      error,
+    );
+  }
+  const pool = new pg.Pool({
+    stream: () => new PgliteSocket(thread),
+    max: 1,
+    user: 'postgres',
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: TURN_LIMIT,
+    types: pgTypes,
+  });
+  watchConnections(pool, onTrouble);
+  const db: Database['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const stopMaintenance = startMaintenance(db, onTrouble);
+  return {
+    kind: 'embedded',
+    db,
+    checkSpace: () => space.check(),
+    close: async () => {
+      stopMaintenance();
+      await db.destroy();
+      await thread.close();
+      unlock();
+    },
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new StartError(
+      `数据目录 ${folder} 无法创建（${error instanceof Error ? error.message : String(error)}）`,
+      error,
+    );
+  }
+}

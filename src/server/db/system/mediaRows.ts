@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../Database.ts';
+import { recordsWhere } from '../rows/selectRecords.ts';
+import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { MediaRow, MediaState } from './mediaTable.ts';
+
+/** Records of an entity, and the fields of them whose files may be seen. */
+export interface MediaPlace {
+  readonly entity: EntityModel;
+  readonly where: Expression;
+  readonly fields: readonly string[];
+}
+
+/** Which files are looked for; what is undefined does not matter. Removed ones are found by their state only. */
+export interface MediaFilter {
+  readonly extensions?: readonly string[] | undefined;
+  readonly states?: readonly number[] | undefined;
+  readonly isOrphan?: boolean | undefined;
+  /** Part of the name, of files that may be seen. */
+  readonly search?: string | undefined;
+}
+
+export interface FoundMedia extends MediaRow {
+  readonly CreateTime: string;
+  /** No record has it. */
+  readonly IsOrphan: boolean;
+  /** The record that has it may be viewed, and its field read. */
+  readonly IsOpen: boolean;
+}
+
+export interface MediaSums {
+  readonly Count: number;
+  readonly Size: number;
+  readonly Orphans: number;
+  readonly OrphanSize: number;
+  /** Orphans that nobody touched since a moment. */
+  readonly OldOrphans: number;
+}
+
+const ALIAS = 't';
+
+/** Finds files, newest first, and tells how many there are. */
+export async function findMedia(
+  db: Db,
+  filter: MediaFilter,
+  places: readonly MediaPlace[],
+  page: { limit: number; offset: number },
+  context: QueryContext,
+): Promise<{ rows: FoundMedia[]; total: number }> {
+  const orphan = orphanSql(places);
+  const open = openSql(places, context);
+  const where = filterSql(filter, orphan, open);
+  const { rows } = await sql<FoundMedia>`
+    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "AccountId", "EntityKey", "RecordId", "FieldName",
+      "MediaState", "CreateTime", (${orphan}) is true as "IsOrphan", (${open}) is true as "IsOpen"
+    from "media" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
+    db,
+  );
+  const count = await sql<{ count: number }>`select count(*) as count from "media" where ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.count ?? 0 };
+}
+
+/** How many files there are and how large they are, those without a record besides; removed ones do not count. */
+export async function sumMedia(db: Db, places: readonly MediaPlace[], before: string): Promise<MediaSums> {
+  const orphan = orphanSql(places);
+  const { rows } = await sql<Record<keyof MediaSums, unknown>>`
+    select count(*) as "Count", coalesce(sum("Size"), 0) as "Size", count(*) filter (where ${orphan}) as "Orphans",
+      coalesce(sum("Size") filter (where ${orphan}), 0) as "OrphanSize",
+      count(*) filter (where ${orphan} and "UpdateTime" < ${before}::timestamp) as "OldOrphans"
+    from "media" where "MediaState" <> 3 and not "IsDeleted"`.execute(db);
+  const number = (name: keyof MediaSums): number => Number(rows[0]?.[name] ?? 0);
+  return {
+    Count: number('Count'),
+    Size: number('Size'),
+    Orphans: number('Orphans'),
+    OrphanSize: number('OrphanSize'),
+    OldOrphans: number('OldOrphans'),
+  };
+}
+
+/** The extensions of files that were not removed. */
+export async function mediaExtensions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ Extension: string }>`
+    select distinct "Extension" from "media" where "MediaState" <> 3 order by "Extension"`.execute(db);
+  return rows.map(({ Extension }) => Extension);
+}
+
+/** Files that no record has: one of them, or those that nobody touched since a moment. Nobody binds them until the transaction ends. */
+export async function lockOrphans(
+  db: Db,
+  wanted: { readonly id: number } | { readonly before: string },
+  places: readonly MediaPlace[],
+): Promise<(MediaRow & { readonly CreateTime: string })[]> {
+  const which =
+    'id' in wanted ? sql`"Id" = ${String(wanted.id)}::bigint` : sql`"UpdateTime" < ${wanted.before}::timestamp`;
+  const orphan = orphanSql(places);
+  const { rows } = await sql<MediaRow & { readonly CreateTime: string; readonly MediaState: MediaState }>`
+    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "AccountId", "EntityKey",
+      "RecordId", "FieldName", "MediaState", "CreateTime"
+    from "media" where ${which} and "MediaState" <> 3 and not "IsDeleted" and ${orphan} order by "Id" for update`.execute(
+    db,
+  );
+  // A save that was waited for bound some of them to a new record, which the first look could not see.
+  const still = await sql<{ Id: number }>`
+    select "Id" from "media" where "Id" = any(${rows.map(({ Id }) => String(Id))}::bigint[]) and ${orphan}`.execute(db);
+  const left = new Set(still.rows.map(({ Id }) => Id));
+  return rows.filter(({ Id }) => left.has(Id));
+}
+
+/** Not bound to a record, or to one whose row is gone. What is bound to an entity that there is not (any more) is left alone. */
+function orphanSql(places: readonly MediaPlace[]): Sql {
+  const gone = places.map(
+    ({ entity }) => sql`("MediaState" = 2 and "EntityKey" = ${entity.key} and not exists (
+      select 1 from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${sql.id(ALIAS, 'Id')} = "media"."RecordId"))`,
+  );
+  return sql`(${sql.join([sql`"MediaState" = 1`, ...gone], sql` or `)})`;
+}
+
+function openSql(places: readonly MediaPlace[], context: QueryContext): Sql {
+  const seen = places.map(({ entity, where, fields }) => {
+    const found = recordsWhere({ where }, { ...context, entity, alias: ALIAS });
+    return sql`("EntityKey" = ${entity.key} and "FieldName" = any(${[...fields]}::text[]) and "RecordId" in (
+      select ${sql.id(ALIAS, 'Id')} from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${found}))`;
+  });
+  return sql`("MediaState" = 2 and (${sql.join([sql`false`, ...seen], sql` or `)}))`;
+}
+
+function filterSql({ extensions, states, isOrphan, search }: MediaFilter, orphan: Sql, open: Sql): Sql {
+  const conditions = [
+    sql`not "IsDeleted"`,
+    states === undefined ? sql`"MediaState" <> 3` : sql`"MediaState" = any(${states.map(String)}::bigint[])`,
+    extensions === undefined ? undefined : sql`"Extension" = any(${[...extensions]}::text[])`,
+    isOrphan === undefined ? undefined : isOrphan ? orphan : sql`not ${orphan}`,
+    search === undefined
+      ? undefined
+      : sql`position(lower(${search}) in lower("FileName")) > 0 and (${orphan} or ${open})`,
+  ];
+  return sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    sql` and `,
+  );
+}

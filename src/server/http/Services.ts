@@ -1,0 +1,33 @@
+import type { Changes } from '../product/Changes.ts';
+import type { MenuStore } from '../product/MenuStore.ts';
+import type { SettingStore } from '../product/SettingStore.ts';
+import type { Database } from '../db/Database.ts';
+import type { DevEvents } from '../product/DevEvents.ts';
+import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
+import type { Log } from '../settings/Log.ts';
+import type { MediaStore } from '../media/openMediaStore.ts';
+import type { Outside } from '../media/Outside.ts';
+import type { Notify } from '../notify/aliyunSms.ts';
+import type { ImportRuns } from '../records/write/ImportRuns.ts';
+import type { Sessions } from '../session/Sessions.ts';
+import type { Settings } from '../settings/Settings.ts';
+import type { Clock } from '../settings/beijingTime.ts';
+
+/** What lives as long as the process; made once by `startServer`. */
+export interface Services {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly products: ProductStore;
+  readonly changes: Changes;
+  readonly config: SettingStore;
+  readonly menus: MenuStore;
+  readonly enums: EnumStore;
+  readonly sessions: Sessions;
+  readonly imports: ImportRuns;
+  readonly media: MediaStore;
+  readonly notify: Notify;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly devEvents: DevEvents;
+  readonly outside: Outside;
+}

@@ -1,0 +1,162 @@
+import { breaksOf } from '#proof/breaks/breaksOf.ts';
+import type { Break } from '#proof/breaks/Break.ts';
+import { fieldsRead } from '#proof/breaks/fieldsRead.ts';
+import { listBreaks, type BreakList, type LeftOut } from '#proof/breaks/listBreaks.ts';
+import { sizeOf } from '#proof/breaks/conditions.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { brokenRecords, nextWindow, type MetBy } from '../db/rows/brokenRecords.ts';
+import { isBeyondSql } from '../db/rows/isBeyondSql.ts';
+import { readContexts, type StoredSource } from './readContexts.ts';
+
+/** Records that break one rule. */
+export interface BrokenRule extends MetBy {
+  readonly rule: Break;
+  /** Who decided: the database, or the evaluator over all rows where SQL cannot say it. */
+  readonly decidedBy: 'sql' | 'evaluator';
+}
+
+/** What is wrong with the stored records of an entity. */
+export interface CheckedEntity {
+  readonly entity: EntityModel;
+  /** How many records were looked at. */
+  readonly records: number;
+  readonly broken: readonly BrokenRule[];
+  readonly leftOut: readonly LeftOut[];
+  /** False when the time was over before all rules were decided. */
+  readonly isComplete: boolean;
+}
+
+export interface CheckStoredOptions {
+  /** Only these records. */
+  readonly ids?: readonly number[] | undefined;
+  /** How many Ids are told per rule. */
+  readonly most: number;
+  readonly shouldStop: Limits['shouldStop'];
+}
+
+/** Records that are evaluated at a time, and that one query looks at. */
+const ROWS = 1000;
+const WINDOW = 20_000;
+/** A query holds no more conditions than this, and no more nodes of their trees. */
+const CONDITIONS = 150;
+const NODES = 6000;
+
+/** Holds the stored records of an entity against its current rules. Changes nothing; `source.db` must be a transaction. */
+export async function checkStored(
+  source: StoredSource,
+  entity: EntityModel,
+  options: CheckStoredOptions,
+): Promise<CheckedEntity> {
+  const list = listBreaks(entity, source.context.enums);
+  const rest: Break[] = [];
+  const chunks = chunksOf(list, rest, (when) => isBeyondSql(when, entity, source.context.findEntity));
+  const asked = await ask(source, entity, chunks, options);
+  for (const { rule } of chunks.flat()) if (!asked.met.has(rule)) rest.push(rule);
+  const evaluated =
+    asked.isComplete && asked.records > 0 && rest.length > 0 ? await evaluate(source, list, rest, options) : undefined;
+  const broken = list.breaks.flatMap((rule): BrokenRule[] => {
+    const [told, tested] = [asked.met.get(rule), evaluated?.met.get(rule)];
+    if (told !== undefined) return [{ rule, ...told, decidedBy: 'sql' }];
+    return tested === undefined ? [] : [{ rule, ...tested, decidedBy: 'evaluator' }];
+  });
+  return {
+    entity,
+    records: asked.records,
+    broken: broken.filter(({ count }) => count > 0),
+    leftOut: list.leftOut,
+    isComplete: asked.isComplete && evaluated?.isComplete !== false,
+  };
+}
+
+/** What was found so far, by rule. */
+interface Found {
+  readonly met: ReadonlyMap<Break, MetBy>;
+  /** How many records were looked at. */
+  readonly records: number;
+  readonly isComplete: boolean;
+}
+
+/** Lets the database decide, some thousand records at a time; rules that it refuses are not in the result. */
+async function ask(
+  { db, catalog, context }: StoredSource,
+  entity: EntityModel,
+  chunks: readonly Decidable[][],
+  { ids, most, shouldStop }: CheckStoredOptions,
+): Promise<Found> {
+  const scope = { entity, catalog, ids, most };
+  const met = new Map<Break, MetBy>(chunks.flat().map(({ rule }) => [rule, { count: 0, ids: [] }]));
+  let records = 0;
+  for (let after = -1; ;) {
+    if (shouldStop()) return { met, records, isComplete: false };
+    const window = await nextWindow(db, scope, after, WINDOW);
+    if (window === undefined) return { met, records, isComplete: true };
+    for (const chunk of chunks.filter(([first]) => first !== undefined && met.has(first.rule))) {
+      const conditions = chunk.map(({ when }) => when);
+      const found = await brokenRecords(db, scope, window, conditions, context);
+      for (const [i, { rule }] of chunk.entries()) {
+        const [more, before] = [found?.[i], met.get(rule)];
+        if (more === undefined || before === undefined) met.delete(rule);
+        else met.set(rule, { count: before.count + more.count, ids: [...before.ids, ...more.ids].slice(0, most) });
+      }
+    }
+    records += window.count;
+    after = window.last;
+  }
+}
+
+interface Decidable {
+  readonly rule: Break;
+  readonly when: Expression;
+}
+
+/** The breaks that SQL decides, as many as go into one query; the others are added to `rest`. */
+function chunksOf({ breaks }: BreakList, rest: Break[], isBeyond: (when: Expression) => boolean): Decidable[][] {
+  const chunks: Decidable[][] = [];
+  let nodes = 0;
+  for (const rule of breaks) {
+    const { when } = rule;
+    if (when === undefined || isBeyond(when)) {
+      rest.push(rule);
+      continue;
+    }
+    const last = chunks.at(-1);
+    nodes += sizeOf(when);
+    if (last !== undefined && last.length < CONDITIONS && nodes <= NODES) last.push({ rule, when });
+    else {
+      chunks.push([{ rule, when }]);
+      nodes = sizeOf(when);
+    }
+  }
+  return chunks;
+}
+
+/** Decides breaks by evaluating the rules of every record. */
+async function evaluate(
+  source: StoredSource,
+  list: BreakList,
+  among: readonly Break[],
+  { ids, most, shouldStop }: CheckStoredOptions,
+): Promise<Found> {
+  const met = new Map<Break, { count: number; ids: number[] }>(among.map((rule) => [rule, { count: 0, ids: [] }]));
+  const match = ids === undefined ? undefined : { field: 'Id', values: ids };
+  const fields = fieldsRead(list, among);
+  let records = 0;
+  for (let after: number | undefined; ;) {
+    if (shouldStop()) return { met, records, isComplete: false };
+    const contexts = await readContexts(source, list, fields, { match, after, limit: ROWS });
+    for (const context of contexts) {
+      const id = Number(context.values['Id']);
+      after = id;
+      for (const rule of breaksOf(list, context, among)) {
+        const found = met.get(rule);
+        if (found === undefined) continue;
+        found.count += 1;
+        if (found.ids.length < most) found.ids.push(id);
+      }
+    }
+    records += contexts.length;
+    if (contexts.length < ROWS) return { met, records, isComplete: true };
+  }
+}

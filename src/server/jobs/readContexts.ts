@@ -1,0 +1,152 @@
+import type { BreakList } from '#proof/breaks/listBreaks.ts';
+import type { StoredContext } from '#proof/breaks/breaksOf.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Db } from '../db/Database.ts';
+import type { Catalog } from '../db/migrate/readCatalog.ts';
+import type { QueryContext } from '../db/sql/SqlScope.ts';
+import { selectStored, type StoredQuery } from '../db/rows/selectStored.ts';
+import { isNameOnly } from '../records/read/resolveNames.ts';
+import type { Refs } from '../records/read/readRefs.ts';
+import { referredKey, referredKeys } from '#engine/model/referredEntity.ts';
+
+/** Where stored records are read. */
+export interface StoredSource {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly context: QueryContext;
+}
+
+/** A rule may compute a reference that another rule reads through; longer chains than this do not occur. */
+const ROUNDS = 4;
+
+/** Reads fields of stored records, and what their rules read besides: child rows, and the records they refer to. */
+export async function readContexts(
+  source: StoredSource,
+  list: BreakList,
+  fields: ReadonlySet<string>,
+  query: Pick<StoredQuery, 'match' | 'after' | 'limit'>,
+): Promise<StoredContext[]> {
+  const { db, catalog, context } = source;
+  const { entity, ruleSet } = list;
+  const rows = await selectStored(db, entity, { ...query, columns: [...fields] }, catalog);
+  const children = await readRows(source, entity, fields, rows);
+  const stored = rows.map((row): Values => ({ ...row, ...children(row['Id'] ?? null) }));
+  let pointing = stored;
+  for (let round = 1; ; round += 1) {
+    const refs = await readTargets(source, entity, stored, pointing);
+    const contexts = stored.map((values, i): StoredContext => ({
+      values,
+      refs: refs[i] ?? {},
+      now: context.now,
+      enums: context.enums,
+    }));
+    if (round === ROUNDS || !ruleSet.rules.some(({ property }) => property === 'value')) return contexts;
+    const next = contexts.map((each) => withComputed(list, each));
+    if (!next.some((values, i) => moved(entity, values, pointing[i] ?? {}))) return contexts;
+    pointing = next;
+  }
+}
+
+/** The record with the values that rules compute in place; rules that ask for the user have no say in where it points. */
+function withComputed({ ruleSet }: BreakList, context: StoredContext): Values {
+  const { computed } = evaluateRules(ruleSet, { ...context, user: {} });
+  const names = [...computed].map(([index, value]): [string, Value] => [ruleSet.fields[index]?.name ?? '', value]);
+  return { ...context.values, ...Object.fromEntries(names) };
+}
+
+function moved(entity: EntityModel, after: Values, before: Values): boolean {
+  return [...entity.ruleSet.references.keys()].some((name) => {
+    const own = pointerOf(entity.field(name));
+    return (after[own] ?? null) !== (before[own] ?? null);
+  });
+}
+
+/** The field that says where a reference points: the Id beside a lookup text, else the field itself. */
+const pointerOf = (field: FieldModel | undefined): string => field?.reference?.idField ?? field?.name ?? '';
+
+type RowsOf = (id: Value) => Readonly<Record<string, Value>>;
+
+async function readRows(
+  { db, catalog, context }: StoredSource,
+  entity: EntityModel,
+  fields: ReadonlySet<string>,
+  parents: readonly Values[],
+): Promise<RowsOf> {
+  const ids = parents.flatMap(({ Id }) => (typeof Id === 'number' ? [Id] : []));
+  const found: { name: string; by: string; rows: readonly Values[] }[] = [];
+  for (const { name, child } of entity.fields) {
+    const target = context.findEntity(child?.entity ?? '');
+    if (child === undefined || target === undefined || !fields.has(name)) continue;
+    const columns = target.fields.map((field) => field.name);
+    const match = { field: child.by, values: ids };
+    found.push({ name, by: child.by, rows: await selectStored(db, target, { columns, match }, catalog) });
+  }
+  const groups = found.map(({ name, by, rows }) => ({ name, groups: groupBy(rows, by) }));
+  return (id) => Object.fromEntries(groups.map(({ name, groups: byParent }) => [name, byParent.get(id) ?? []]));
+}
+
+function groupBy(rows: readonly Values[], name: string): ReadonlyMap<Value, readonly Values[]> {
+  const groups = new Map<Value, Values[]>();
+  for (const row of rows) {
+    const key = row[name] ?? null;
+    const group = groups.get(key) ?? [];
+    group.push(row);
+    groups.set(key, group);
+  }
+  return groups;
+}
+
+/** What rules read of the records behind references, for every record; a lookup by name alone keeps to the stored name. */
+async function readTargets(
+  source: StoredSource,
+  entity: EntityModel,
+  stored: readonly Values[],
+  pointing: readonly Values[],
+): Promise<Refs[]> {
+  const targets: { name: string; keys: readonly Value[]; byKey: ReadonlyMap<Value, Values> }[] = [];
+  for (const [name, names] of entity.ruleSet.references) {
+    const field = entity.field(name);
+    const { reference } = field ?? {};
+    if (field === undefined || reference === undefined) continue;
+    const byName = isNameOnly(field);
+    const pointers = byName ? stored : pointing;
+    for (const targetKey of referredKeys(reference)) {
+      const target = source.context.findEntity(targetKey);
+      if (target === undefined) continue;
+      const keys = pointers.map((record) =>
+        referredKey(reference, record) === targetKey ? (record[pointerOf(field)] ?? null) : null,
+      );
+      targets.push({ name, keys, byKey: await readTarget(source, target, names, byName, [...new Set(keys)]) });
+    }
+  }
+  return stored.map((_, i) =>
+    Object.fromEntries(
+      targets.flatMap(({ name, keys, byKey }): [string, Values][] => {
+        const found = byKey.get(keys[i] ?? null);
+        return found === undefined ? [] : [[name, found]];
+      }),
+    ),
+  );
+}
+
+/** The records with these Ids, deleted ones among them; or by name the oldest of each name that is not deleted. */
+async function readTarget(
+  { db, catalog }: StoredSource,
+  target: EntityModel,
+  names: readonly string[],
+  byName: boolean,
+  keys: readonly Value[],
+): Promise<ReadonlyMap<Value, Values>> {
+  const field = byName ? target.titleField : 'Id';
+  const values = byName ? keys.filter(isText) : keys.filter(isId);
+  if (values.length === 0) return new Map();
+  const columns = [...names, field];
+  const found = await selectStored(db, target, { columns, match: { field, values }, deleted: !byName }, catalog);
+  return new Map(found.reverse().map((record) => [record[field] ?? null, record]));
+}
+
+const isText = (value: Value): value is string => typeof value === 'string';
+const isId = (value: Value): value is number => Number.isSafeInteger(value);

@@ -1,0 +1,121 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import pLimit from 'p-limit';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#engine/errors.ts';
+import { errorFacts } from '../settings/Log.ts';
+import type { Services } from '../http/Services.ts';
+import { ANY } from './storeUpload.ts';
+import type { Settings } from '../settings/Settings.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Removes what nobody added to for a day, with what was noted about it. */
+export async function removeOldParts({ settings, clock }: Pick<Services, 'settings' | 'clock'>): Promise<void> {
+  const folder = partsFolder(settings);
+  const before = clock().getTime() - DAY;
+  const names = await readdir(folder).catch(() => []);
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const [id = name] = name.split('.');
+    groups.set(id, [...(groups.get(id) ?? []), name]);
+  }
+  for (const files of groups.values()) {
+    const times = await Promise.all(
+      files.map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0),
+    );
+    if (Math.max(...times) < before) for (const name of files) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Where files lie that arrive in parts; all processes share it. */
+export function partsFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'parts');
+}
+
+/** What the Id of a part looks like: its account, and what nobody can guess. */
+export const PART_ID = '^[0-9]{1,15}-[0-9a-f]{32}$';
+
+/** An Id for a new part. */
+function newPartId(account: number): string {
+  return `${account}-${randomBytes(16).toString('hex')}`;
+}
+
+/** Tells whether a part belongs to an account. What is no Id belongs to nobody. */
+export function isPartOf(account: number, id: string): boolean {
+  return new RegExp(PART_ID).test(id) && id.startsWith(`${account}-`);
+}
+
+/** Files that one account may have under way. */
+const MOST = 20;
+/** What nobody added to for so long was given up. Milliseconds. */
+const IDLE = 10 * 60 * 1000;
+
+/** Removes what an account has given up when it has too much under way. Throws TOO_MANY_REQUESTS when it has not given up anything. */
+async function makeRoom(folder: string, account: number): Promise<void> {
+  const own = (await readdir(folder)).filter((name) => name.startsWith(`${account}-`) && !name.includes('.'));
+  if (own.length < MOST) return;
+  const times = await Promise.all(
+    own.map(async (name) => ({ name, time: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0 })),
+  );
+  const idle = times.filter(({ time }) => time < Date.now() - IDLE);
+  if (idle.length === 0)
+    throw new AppError('TOO_MANY_REQUESTS', { text: '同时上传的文件过多，请稍后再试', detail: 'parts under way' });
+  for (const { name } of idle) for (const file of [name, `${name}.json`]) await rm(join(folder, file), { force: true });
+}
+
+/**
+ * Files that arrive in parts by the tus protocol: each belongs to the account that began it, and is nothing to all others. Any process
+ * may take the next part; should two be sent the same one, they write the same bytes to the same place.
+ */
+export class Parts {
+  readonly #services: Services;
+  readonly #server: Server;
+  /** Whose request it is; the protocol knows no accounts. */
+  readonly #accounts = new WeakMap<object, number>();
+  /** One begins after the other, so that each counts those before it. */
+  readonly #beginning = pLimit(1);
+
+  /** `path`: under which address they are. */
+  constructor(services: Services, path: string) {
+    this.#services = services;
+    this.#server = new Server({
+      path,
+      relativeLocation: true,
+      maxSize: ANY.largest,
+      datastore: new FileStore({ directory: partsFolder(services.settings) }),
+      namingFunction: (request) => newPartId(this.#accounts.get(request) ?? 0),
+      // Whoever asked hears only that it failed.
+      onResponseError: (_request, error) => {
+        const { status_code: status = 500, body } = 'body' in error ? error : {};
+        if (status >= 500) services.log.error({ ...errorFacts(error), body }, 'a part was not taken');
+        return undefined;
+      },
+    });
+  }
+
+  /** Makes room for a new file and answers the request that begins it. Throws STORAGE_FULL or TOO_MANY_REQUESTS. */
+  async begin(account: number, request: Request): Promise<Response> {
+    const folder = partsFolder(this.#services.settings);
+    await this.#services.database.checkSpace();
+    await mkdir(folder, { recursive: true });
+    this.#accounts.set(request, account);
+    return this.#beginning(async () => {
+      await makeRoom(folder, account);
+      return this.#server.handleWeb(request);
+    });
+  }
+
+  /**
+   * Answers how much of a file is here, takes more of it, or removes it. Throws NOT_FOUND for what belongs to another account, and
+   * STORAGE_FULL instead of taking more: what was begun may be far more than there was room for.
+   */
+  async handle(account: number, id: string, request: Request): Promise<Response> {
+    if (!isPartOf(account, id))
+      throw new AppError('NOT_FOUND', { text: '文件不存在', detail: 'a part of another account' });
+    if (request.method === 'PATCH') await this.#services.database.checkSpace();
+    return this.#server.handleWeb(request);
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import pLimit from 'p-limit';
+import { type PictureSize, PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
+import type { MediaRow } from '../db/system/mediaTable.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
+import type { MediaStore } from './openMediaStore.ts';
+import { MOST_PIXELS, openPicture } from './openPicture.ts';
+
+const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
+
+/** Tells whether files with this extension are pictures that are made anew when they arrive, and shown in sizes. */
+export function isPicture(extension: string): boolean {
+  return PICTURES.includes(extension);
+}
+
+/** The name in the store of a picture in a size. */
+function sizeName(storageName: string, width: PictureSize): string {
+  return `${storageName}.${width}`;
+}
+
+/** The names of everything the store may hold of a file. */
+export function storedNames(storageName: string, extension: string): string[] {
+  return [storageName, ...(isPicture(extension) ? PICTURE_SIZES.map((width) => sizeName(storageName, width)) : [])];
+}
+
+/** Pictures are made one after the other, however many ask for it: each takes much memory and time. */
+export const PICTURE_GATE = pLimit(1);
+
+const QUALITY = 80;
+
+/** A picture in a size. */
+export interface SizedPicture {
+  /** Its name in the store. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Smaller ones of stored pictures, as WebP: made when they are asked for the first time, and stored beside their original. */
+export class PictureSizes {
+  readonly #store: MediaStore;
+  readonly #log: Log;
+  readonly #making = new Map<string, Promise<number | undefined>>();
+  /** Names of moving pictures: what they are needs the whole file to be read, and never changes. */
+  readonly #moving = new Set<string>();
+
+  constructor(store: MediaStore, log: Log) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** A picture in a size; undefined for what has no sizes: other files, moving pictures, broken ones. */
+  async find({ StorageName, Extension }: MediaRow, width: PictureSize): Promise<SizedPicture | undefined> {
+    if (!isPicture(Extension) || this.#moving.has(StorageName)) return undefined;
+    const name = sizeName(StorageName, width);
+    const size = (await this.#store.size(name)) ?? (await this.#makeOnce(StorageName, name, width));
+    return size === undefined ? undefined : { name, size };
+  }
+
+  /** Makes a size once, however many ask for it meanwhile. */
+  async #makeOnce(original: string, name: string, width: PictureSize): Promise<number | undefined> {
+    const making = this.#making.get(name) ?? PICTURE_GATE(() => this.#make(original, name, width));
+    this.#making.set(name, making);
+    try {
+      return await making;
+    } finally {
+      this.#making.delete(name);
+    }
+  }
+
+  /** Its bytes; undefined when there is none. */
+  async #make(original: string, name: string, width: PictureSize): Promise<number | undefined> {
+    const content = await this.#store.read(original);
+    if (content === undefined) return undefined;
+    const part = join(this.#store.parts, `${randomBytes(16).toString('hex')}.part`);
+    await mkdir(this.#store.parts, { recursive: true });
+    try {
+      const size = await this.#draw(original, await buffer(content), part, width);
+      if (size === undefined) return undefined;
+      await this.#store.take(name, part);
+      if ((await this.#store.size(original)) !== undefined) return size;
+      // The original was removed meanwhile, with the sizes it had then.
+      await this.#store.remove(name);
+      return undefined;
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  async #draw(original: string, bytes: Buffer, part: string, width: PictureSize): Promise<number | undefined> {
+    try {
+      const { pages = 1 } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
+      if (pages > 1) {
+        this.#moving.add(original);
+        return undefined;
+      }
+      const resized = openPicture(bytes, false).resize({ width, withoutEnlargement: true });
+      return (await resized.webp({ quality: QUALITY }).toFile(part)).size;
+    } catch (error) {
+      this.#log.warn(errorFacts(error), 'a picture has no sizes');
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import pLimit from 'p-limit';
+import { request as askHttp, type IncomingMessage } from 'node:http';
+import { request as askHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { AppError } from '#engine/errors.ts';
+import type { Value } from '#language/Value.ts';
+import { errorFacts } from '../settings/Log.ts';
+import type { Call } from '../access/Call.ts';
+import type { Services } from '../http/Services.ts';
+import { addPicture } from './addPicture.ts';
+import type { UploadLimits } from './storeUpload.ts';
+import type { Clock } from '../settings/beijingTime.ts';
+import { tooLarge } from './tooLarge.ts';
+import type { Outside } from './Outside.ts';
+
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+const REDIRECTS = [301, 302, 303, 307, 308];
+const MOST_REDIRECTS = 3;
+const LONGEST = 2000;
+/** What every asker sends: nothing of ours, nothing of the person's. */
+const HEADERS = { accept: 'image/webp,image/png,image/jpeg,*/*;q=0.5', 'user-agent': 'Mozilla/5.0' };
+
+interface FetchLimits {
+  /** Bytes. */
+  readonly largest: number;
+  /** For everything: names, redirects and content. Milliseconds. */
+  readonly time: number;
+}
+
+/**
+ * What lies at an address of the internet. A name is resolved here, every address of it is checked, and the connection goes to the
+ * checked one, so that no second answer for the name counts; the same again for every redirect. Throws BAD_REQUEST with one text for
+ * everything that went wrong on the way: why is for the log only, since it would tell what is in our network. Throws TOO_LARGE.
+ */
+async function fetchRemote(outside: Outside, text: string, { largest, time }: FetchLimits): Promise<Buffer> {
+  const signal = AbortSignal.timeout(time);
+  try {
+    let url = readUrl(text);
+    for (let redirects = 0; ; redirects += 1) {
+      const reply = await ask(await admit(outside, url, signal), url, signal);
+      if (!REDIRECTS.includes(reply.statusCode ?? 0)) return await read(reply, largest);
+      reply.destroy();
+      if (redirects === MOST_REDIRECTS) throw refused('too many redirects');
+      url = readUrl(reply.headers.location ?? '', url);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refused(signal.aborted ? 'took too long' : 'failed', error);
+  }
+}
+
+const refused = (detail: string, cause?: unknown): AppError =>
+  new AppError('BAD_REQUEST', { text: '图片无法获取', detail, cause });
+
+function readUrl(text: string, base?: URL): URL {
+  if (text === '' || text.length > LONGEST || !URL.canParse(text, base)) throw refused('no address');
+  return new URL(text, base);
+}
+
+/** The IP address to connect to. */
+async function admit({ ports, resolve, isAllowed }: Outside, url: URL, signal: AbortSignal): Promise<string> {
+  const standard = PORTS[url.protocol];
+  if (standard === undefined) throw refused('no web address');
+  if (url.username !== '' || url.password !== '') throw refused('an address with a password');
+  if (!ports.includes(url.port === '' ? standard : Number(url.port))) throw refused('a port that is not allowed');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await withinTime(resolve(host), signal) : [host];
+  const [first] = addresses;
+  if (first === undefined || !addresses.every(isAllowed)) throw refused(`inside: ${addresses.join(' ')}`);
+  return first;
+}
+
+/** Names are resolved by the system, which knows no end. */
+function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(refused('took too long'));
+    if (signal.aborted) late();
+    signal.addEventListener('abort', late, { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** Asks an IP address for what the URL names; its host is only spoken of. */
+function ask(address: string, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:';
+  const options = {
+    host: address,
+    port: url.port === '' ? PORTS[url.protocol] : url.port,
+    path: `${url.pathname}${url.search}`,
+    headers: { ...HEADERS, host: url.host },
+    servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? url.hostname : '',
+    agent: false,
+    signal,
+  } as const;
+  return new Promise((resolve, reject) => {
+    const request = isSecure ? askHttps(options, resolve) : askHttp(options, resolve);
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+async function read(reply: IncomingMessage, largest: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    if (reply.statusCode !== 200) throw refused(`status ${reply.statusCode}`);
+    if (Number(reply.headers['content-length'] ?? 0) > largest) throw tooLarge(largest, '图片');
+    for await (const piece of reply) {
+      if (!Buffer.isBuffer(piece)) throw refused('text');
+      size += piece.length;
+      if (size > largest) throw tooLarge(largest, '图片');
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    reply.destroy();
+  }
+}
+
+interface Spent {
+  readonly ends: number;
+  count: number;
+}
+
+/** So much of something in a time, for each account, in one process. */
+class Allowance {
+  readonly #clock: Clock;
+  readonly #most: number;
+  readonly #time: number;
+  readonly #spent = new Map<number, Spent>();
+
+  /** `time` in milliseconds. */
+  constructor(clock: Clock, most: number, time: number) {
+    this.#clock = clock;
+    this.#most = most;
+    this.#time = time;
+  }
+
+  /** Takes one; false when there is none left until the time is over. */
+  take(account: number): boolean {
+    const now = this.#clock().getTime();
+    for (const [other, { ends }] of this.#spent) if (ends <= now) this.#spent.delete(other);
+    const spent = this.#spent.get(account) ?? { ends: now + this.#time, count: 0 };
+    if (spent.count >= this.#most) return false;
+    spent.count += 1;
+    this.#spent.set(account, spent);
+    return true;
+  }
+}
+
+/** A picture with everything around it. Milliseconds. */
+const TIME = 5000;
+/** Of one account in a minute. */
+const MOST = 60;
+const MINUTE = 60_000;
+/** At a time, for everybody: each may hold a whole picture in memory. */
+const PLACES = 6;
+
+/** Takes pictures of other sites in, as files of whoever wants them. */
+export class RemotePictures {
+  readonly #services: Services;
+  readonly #allowance: Allowance;
+  readonly #gate = pLimit(PLACES);
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#allowance = new Allowance(services.clock, MOST, MINUTE);
+  }
+
+  /** Fetches one picture. Throws AppError with what may be told; the cause goes to the log. */
+  async take(call: Call, address: string, limits: UploadLimits): Promise<Record<string, Value>> {
+    const { outside, log } = this.#services;
+    if (!this.#allowance.take(call.who.accountId))
+      throw new AppError('TOO_MANY_REQUESTS', { text: '获取的图片过多，请稍后再试', detail: 'remote pictures' });
+    return this.#gate(async () => {
+      try {
+        const content = await fetchRemote(outside, address, { largest: limits.largest, time: TIME });
+        // Many addresses of pictures end in no extension, or in a wrong one.
+        return await addPicture(call, stemOf(address), content, limits);
+      } catch (error) {
+        log.info({ account: call.who.accountId, ...errorFacts(error) }, 'a remote picture was not taken in');
+        throw error;
+      }
+    });
+  }
+}
+
+/** The name of the file in an address, without its extension. */
+function stemOf(address: string): string {
+  const last = new URL(address).pathname.split('/').at(-1) ?? '';
+  const stem = safeDecode(last).replace(/\.[^.]*$/, '');
+  return stem === '' ? '网络图片' : stem;
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,202 @@
+import { join, dirname } from 'node:path';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import type { Settings, S3Account } from '../settings/Settings.ts';
+import { AppError } from '#engine/errors.ts';
+
+type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE';
+
+/** Until the first answer, in milliseconds; a file is sent before it. */
+const PATIENCE: Readonly<Record<Method, number>> = { PUT: 120_000, HEAD: 15_000, GET: 15_000, DELETE: 15_000 };
+/** Before a second and a third try. Milliseconds. */
+const PAUSES = [200, 1000];
+const LONGEST_REPLY = 4096;
+
+/** Files as objects of a bucket, in any store that speaks S3. */
+class S3Store implements MediaStore {
+  readonly parts: string;
+  readonly #bucket: string;
+  readonly #client: AwsClient;
+
+  constructor(parts: string, account: S3Account) {
+    const { region, keyId, keySecret } = account;
+    this.parts = parts;
+    this.#bucket = bucketUrl(account);
+    this.#client = new AwsClient({ accessKeyId: keyId, secretAccessKey: keySecret, region, service: 's3' });
+  }
+
+  async take(name: string, part: string): Promise<void> {
+    const headers = { 'x-amz-content-sha256': await hashOf(part) };
+    const reply = await this.#ask('PUT', name, { body: await openAsBlob(part), headers });
+    await reply?.body?.cancel();
+    await rm(part, { force: true });
+  }
+
+  async size(name: string): Promise<number | undefined> {
+    const reply = await this.#ask('HEAD', name);
+    return reply === undefined ? undefined : Number(reply.headers.get('content-length'));
+  }
+
+  async read(name: string, range?: ByteRange): Promise<Readable | undefined> {
+    const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` };
+    const reply = await this.#ask('GET', name, { headers });
+    if (reply === undefined) return undefined;
+    if (range !== undefined && reply.status !== 206) {
+      await reply.body?.cancel();
+      throw unavailable(`S3 GET: ${reply.status} for a part`);
+    }
+    return reply.body === null ? Readable.from([]) : Readable.from(piecesOf(reply.body), { objectMode: false });
+  }
+
+  async remove(name: string): Promise<void> {
+    const reply = await this.#ask('DELETE', name);
+    await reply?.body?.cancel();
+  }
+
+  /** What the store answers; undefined when it has no such file. Asks again when it has trouble. */
+  async #ask(method: Method, name: string, init: RequestInit = {}): Promise<Response | undefined> {
+    for (let tries = 0; ; tries += 1) {
+      const pause = PAUSES[tries];
+      try {
+        const reply = await this.#send(method, name, init);
+        if (reply.ok) return reply;
+        const code = await codeOf(reply);
+        if (isMissing(method, reply.status, code)) return undefined;
+        if (pause === undefined || (reply.status < 500 && reply.status !== 429))
+          throw unavailable(`S3 ${method}: ${reply.status} ${code}`);
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        if (pause === undefined) throw unavailable(`S3 ${method}: no answer`, error);
+      }
+      await wait(pause);
+    }
+  }
+
+  async #send(method: Method, name: string, init: RequestInit): Promise<Response> {
+    const request = await this.#client.sign(`${this.#bucket}/${name}`, { ...init, method });
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), PATIENCE[method]);
+    try {
+      return await fetch(request, { redirect: 'manual', signal: ending.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** `https://s3.example.com/bucket`, or `https://bucket.s3.example.com` for stores that want the bucket as a part of the host. */
+function bucketUrl({ endpoint, bucket, isPathStyle }: S3Account): string {
+  return isPathStyle ? `${endpoint}/${bucket}` : endpoint.replace('://', `://${bucket}.`);
+}
+
+/** A 404 that does not say what is missing came from something in between; replies to HEAD can say nothing. */
+const isMissing = (method: Method, status: number, code: string): boolean =>
+  status === 404 && (code === 'NoSuchKey' || method === 'HEAD');
+
+/** The technical reason is for the log; it names neither keys nor addresses. */
+const unavailable = (detail: string, cause?: unknown): AppError =>
+  new AppError('BUSY', { text: '文件存储暂时不可用，请稍后重试', detail, cause });
+
+/** What the store calls its refusal. The rest of its reply repeats what we sent. */
+async function codeOf(reply: Response): Promise<string> {
+  const text = await reply.text();
+  return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text.slice(0, LONGEST_REPLY))?.[1] ?? '';
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await createReadStream(path).forEach((piece: Buffer) => void hash.update(piece));
+  return hash.digest('hex');
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Who stops reading early leaves no connection that fills up.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Files in a folder of this machine, or one that several machines share. */
+class FolderStore implements MediaStore {
+  readonly parts: string;
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    // In the same file system, so that taking a file in is renaming it.
+    this.parts = folder;
+  }
+
+  async take(name: string, part: string): Promise<void> {
+    const path = this.#path(name);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(part, path);
+  }
+
+  async size(name: string): Promise<number | undefined> {
+    const found = await unlessMissing(stat(this.#path(name)));
+    return found?.size;
+  }
+
+  async read(name: string, range?: ByteRange): Promise<Readable | undefined> {
+    const file = await unlessMissing(open(this.#path(name), 'r'));
+    return file?.createReadStream(range === undefined ? {} : { start: range.first, end: range.last });
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#path(name), { force: true });
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, name);
+  }
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The store of uploaded files that the settings name. What arrives lies in the data folder first, whichever it is. */
+export function openMediaStore({ dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>): MediaStore {
+  const folder = join(dataDir, 'media');
+  return s3 === undefined ? new FolderStore(folder) : new S3Store(folder, s3);
+}
+
+/** Part of a file, by the places of its first and last byte. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Where the bytes of files lie, by names of ours. A file is there whole or not at all: what arrives is received, checked and changed
+ * in `parts`, and taken in then. Everything throws BUSY when the store does not answer.
+ */
+export interface MediaStore {
+  /** A folder of this machine for files that are not whole yet; their names end in `.part`. */
+  readonly parts: string;
+  /** Takes in a file of `parts`, which is gone from there afterwards. */
+  take(name: string, part: string): Promise<void>;
+  /** Bytes of a file; undefined when there is none. */
+  size(name: string): Promise<number | undefined>;
+  /** The content of a file, or a part of it; undefined when there is none. */
+  read(name: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Removes a file if there is one. */
+  remove(name: string): Promise<void>;
+}

@@ -1,0 +1,97 @@
+import type { Values } from '#language/Value.ts';
+import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import type { Call } from '../access/Call.ts';
+import { plainText } from '#language/plainText.ts';
+import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
+import { takeSentKeys } from '../db/system/reminderTables.ts';
+import type { ReminderCase } from './GatheredReminder.ts';
+import { resolveReceivers } from './resolveReceivers.ts';
+import { tell } from './tell.ts';
+
+/** A record as it was (undefined: it is new) and as it is. */
+export interface Change {
+  readonly before: Values | undefined;
+  readonly after: Values;
+}
+
+/**
+ * Tells whom a change concerns, in its transaction: so told exactly when it happened, and once a day about the same. Whoever made it
+ * is not told.
+ */
+export async function remindChange(db: Db, { key }: EntityModel, change: Change, call: Call): Promise<void> {
+  const entity = call.findEntity(key);
+  if (entity === undefined) return;
+  for (const reminder of call.product.reminders)
+    for (const [index, source] of reminder.sources.entries()) {
+      if (source.entity !== entity.key || !isMoment(source, entity, change)) continue;
+      const columns = entity.fields.map(({ name }) => name);
+      const ids = [Number(change.after['Id'])];
+      for (const { values } of await selectRecords(db, { entity, columns, ids, where: source.where }, call))
+        await deliver(
+          db,
+          {
+            reminder,
+            source,
+            entity,
+            record: values,
+            once: `${call.now.slice(0, 10)} ${index}`,
+            except: call.who.accountId,
+          },
+          call,
+        );
+    }
+}
+
+function isMoment({ on, state, states, from }: ReminderSourceModel, entity: EntityModel, change: Change): boolean {
+  const { before, after } = change;
+  switch (on) {
+    case 'created':
+      return before === undefined;
+    case 'assigned':
+      return typeof after['OwnerId'] === 'number' && after['OwnerId'] !== before?.['OwnerId'];
+    case 'state': {
+      const field = state ?? entity.workflow?.field ?? '';
+      const [old, now] = [before?.[field] ?? null, after[field] ?? null];
+      if (old === now || typeof now !== 'number' || !states.includes(now)) return false;
+      return from.length === 0 || (typeof old === 'number' && from.includes(old));
+    }
+    case 'day':
+    case 'minute':
+      return false;
+  }
+}
+
+/**
+ * Tells everybody whom a reminder means about one record: a message in the product, and messages to people outside that wait until
+ * the transaction is through. Returns how many accounts were told.
+ */
+export async function deliver(db: Db, about: ReminderCase, call: Call): Promise<number> {
+  const { source, entity, record, except } = about;
+  const meant = await resolveReceivers(db, source.receivers, { entity, record }, call);
+  const accounts = await untold(
+    db,
+    about,
+    meant.filter(({ Id }) => Id !== except),
+    call,
+  );
+  if (accounts.length === 0) return 0;
+  if (call.gathered !== undefined) call.gathered.push({ about, accounts });
+  else await tell(db, about, accounts, call);
+  return accounts.length;
+}
+
+async function untold(
+  db: Db,
+  { reminder, entity, record, once }: ReminderCase,
+  accounts: readonly ReceiverAccount[],
+  call: Call,
+): Promise<readonly ReceiverAccount[]> {
+  if (once === undefined || accounts.length === 0) return accounts;
+  const keyOf = ({ Id }: ReceiverAccount): string =>
+    [once, reminder.key, entity.key, plainText(record['Id'] ?? null, ''), String(Id)].join(' ');
+  const fresh = await takeSentKeys(db, accounts.map(keyOf), call.moment);
+  return accounts.filter((account) => fresh.has(keyOf(account)));
+}

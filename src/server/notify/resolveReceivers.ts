@@ -1,0 +1,181 @@
+import { build } from '#language/build.ts';
+import { compileExpression } from '#language/compileExpression.ts';
+import { isList } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { ReceiverModel } from '#engine/reminder/ReminderModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { receiverAccounts, type ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
+import type { Call } from '../access/Call.ts';
+import type { Expression } from '#language/Expression.ts';
+import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
+import { approverRows, type Approver } from '#engine/workflow/unitRows.ts';
+import { companyOf } from '#engine/permission/companyOf.ts';
+import { readUnits } from '../access/readUnits.ts';
+
+const NOBODY = { approvals: [], isSeniorExecutive: false, isGroupSeniorExecutive: false, companyPath: '' };
+
+/**
+ * The employees who approve a record: the approver of its unit, or the senior executives. Asks the very predicate by which an
+ * approval is allowed, so that nobody is told of what he may not do.
+ */
+async function approversOf(
+  db: Db,
+  kind: 'unit' | 'executive',
+  { entity, record }: { entity: EntityModel; record: Values },
+  call: Call,
+): Promise<number[]> {
+  const units = await readUnits(db, call.findEntity(call.product.organisation.unit ?? ''), call);
+  const candidates = kind === 'unit' ? chiefsOf(units) : await executives(db, units, call);
+  if (candidates.length === 0) return [];
+  const flags = Object.fromEntries(
+    candidates.map((person): [string, Expression] => [String(person.employeeId), approverRows(entity, person)]),
+  );
+  const [found] = await selectRecords(db, { entity, columns: [], ids: [Number(record['Id'])], flags }, call);
+  return candidates.flatMap(({ employeeId }) =>
+    employeeId !== null && found?.flags[String(employeeId)] === true ? [employeeId] : [],
+  );
+}
+
+function chiefsOf(units: readonly HeadedUnit[]): Approver[] {
+  const chiefs = new Set(units.flatMap(({ chief }) => chief ?? []));
+  return [...chiefs].map((employeeId) => ({ ...NOBODY, employeeId, approvals: approvalDuties(units, employeeId) }));
+}
+
+async function executives(db: Db, units: readonly HeadedUnit[], call: Call): Promise<Approver[]> {
+  const employee = call.findEntity(call.product.organisation.employee ?? '');
+  const flags = ['IsSeniorExecutive', 'IsGroupSeniorExecutive'].filter((name) => employee?.field(name) !== undefined);
+  if (employee === undefined || flags.length === 0) return [];
+  const where = build.or(...flags.map((name) => build.compare(build.record(name), '===', true)));
+  const found = await selectRecords(db, { entity: employee, columns: ['UnitId', ...flags], where }, call);
+  const paths = new Map(units.map(({ id, path }) => [id, path]));
+  return found.map(({ id, values }) => ({
+    ...NOBODY,
+    employeeId: id,
+    isSeniorExecutive: values['IsSeniorExecutive'] === true,
+    isGroupSeniorExecutive: values['IsGroupSeniorExecutive'] === true,
+    companyPath: companyOf(paths.get(Number(values['UnitId'])) ?? ''),
+  }));
+}
+
+/** The accounts that the receivers of a reminder about one record mean, each once. */
+export async function resolveReceivers(
+  db: Db,
+  receivers: readonly ReceiverModel[],
+  { entity, record }: { entity: EntityModel; record: Values },
+  call: Call,
+): Promise<ReceiverAccount[]> {
+  const found = new Map<number, ReceiverAccount>();
+  for (const receiver of receivers) {
+    let way: ReceiverModel | undefined = receiver;
+    let accounts: ReceiverAccount[] = [];
+    while (way !== undefined && accounts.length === 0) {
+      accounts = await accountsOf(db, way, entity, record, call);
+      way = way.else;
+    }
+    for (const account of accounts) found.set(account.Id, account);
+  }
+  return [...found.values()];
+}
+
+async function accountsOf(
+  db: Db,
+  receiver: ReceiverModel,
+  entity: EntityModel,
+  record: Values,
+  call: Call,
+): Promise<ReceiverAccount[]> {
+  if (!concerns(receiver, record, call)) return [];
+  const people = [
+    ...(await valuesAt(db, receiver.field, entity, record, call)),
+    ...(await valuesOfRows(db, receiver, record, call)),
+    ...(await chiefs(db, await valuesAt(db, receiver.chief, entity, record, call), call)),
+    ...(await employeesOfUnits(db, numbersOf(await valuesAt(db, receiver.unit, entity, record, call)), call)),
+    ...(receiver.approver === undefined ? [] : await approversOf(db, receiver.approver, { entity, record }, call)),
+  ];
+  return receiverAccounts(db, {
+    employees: numbersOf(people),
+    logins: [...textsOf(people), ...loginsOfItem(receiver, entity, record, call)],
+    customers: receiver.customer === undefined ? [] : numbersOf([record[receiver.customer] ?? null]),
+    roles: [
+      ...(receiver.role === undefined ? [] : [receiver.role]),
+      ...textsOf(await valuesAt(db, receiver.roles, entity, record, call)),
+    ],
+    everyone: receiver.everyone,
+  });
+}
+
+function concerns({ when }: ReceiverModel, record: Values, { user, now, enums }: Call): boolean {
+  const scope = { values: record, record, index: 0, user, now, refs: {}, enums, self: null };
+  return when === undefined || compileExpression(when)(scope) === true;
+}
+
+/** The values of a field, or of a field of the record that it refers to. */
+async function valuesAt(
+  db: Db,
+  path: string | undefined,
+  entity: EntityModel,
+  record: Values,
+  call: Call,
+): Promise<Value[]> {
+  if (path === undefined) return [];
+  const [first = '', second] = path.split('.');
+  const value = record[first] ?? null;
+  if (second === undefined) return flat(value);
+  const target = call.findEntity(entity.field(first)?.reference?.entity ?? '');
+  if (target === undefined) return [];
+  const found = await selectRecords(db, { entity: target, columns: [second], ids: numbersOf([value]) }, call);
+  return found.flatMap(({ values }) => flat(values[second] ?? null));
+}
+
+async function valuesOfRows(db: Db, { rows }: ReceiverModel, record: Values, call: Call): Promise<Value[]> {
+  const target = call.findEntity(rows?.entity ?? '');
+  const value = record[rows?.equals ?? ''] ?? null;
+  if (rows === undefined || target === undefined || value === null || typeof value === 'object') return [];
+  const where = build.and(build.compare(build.record(rows.by), '===', value), rows.where ?? build.literal(true));
+  const found = await selectRecords(db, { entity: target, columns: [rows.field], where }, call);
+  return found.flatMap(({ values }) => flat(values[rows.field] ?? null));
+}
+
+async function chiefs(db: Db, units: readonly Value[], call: Call): Promise<Value[]> {
+  const unit = call.findEntity(call.product.organisation.unit ?? '');
+  const ids = numbersOf(units);
+  if (ids.length === 0 || unit?.field('ChiefEmployeeId') === undefined) return [];
+  const found = await selectRecords(db, { entity: unit, columns: ['ChiefEmployeeId'], ids }, call);
+  return found.map(({ values }) => values['ChiefEmployeeId'] ?? null);
+}
+
+/** The sign-in name at the chosen item of an enum type whose items name one: the manager of a region. */
+function loginsOfItem(
+  { login = '', enum: type }: ReceiverModel,
+  entity: EntityModel,
+  record: Values,
+  { enums }: Call,
+): string[] {
+  const value = record[login] ?? null;
+  const items = enums(type ?? entity.field(login)?.enum?.type ?? '')?.items ?? [];
+  return items.flatMap((item) => (item.Value === value && item.LoginId !== undefined ? [item.LoginId] : []));
+}
+
+const flat = (value: Value): Value[] => (isList(value) ? [...value] : [value]);
+const numbersOf = (values: readonly Value[]): number[] =>
+  values.flatMap(flat).filter((value) => typeof value === 'number');
+const textsOf = (values: readonly Value[]): string[] =>
+  values.filter((value) => typeof value === 'string' && value !== '').map(String);
+
+/** The employees of these units and of those below them. */
+async function employeesOfUnits(db: Db, ids: readonly number[], call: Call): Promise<number[]> {
+  const unit = call.findEntity(call.product.organisation.unit ?? '');
+  const employee = call.findEntity(call.product.organisation.employee ?? '');
+  if (ids.length === 0 || unit === undefined || employee?.field('UnitId') === undefined) return [];
+  const units = await selectRecords(db, { entity: unit, columns: ['UnitPath'], ids }, call);
+  const below = units.flatMap(({ values: { UnitPath: path } }) =>
+    typeof path === 'string' && path !== ''
+      ? [build.call('startsWith', build.record('UnitPath'), build.literal(path))]
+      : [],
+  );
+  if (below.length === 0) return [];
+  const where = build.related('UnitId', build.or(...below));
+  return (await selectRecords(db, { entity: employee, columns: [], where }, call)).map(({ id }) => id);
+}

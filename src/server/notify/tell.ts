@@ -1,0 +1,124 @@
+import type { Values, Value } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import type { ReminderSourceModel, ReminderModel } from '#engine/reminder/ReminderModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
+import type { Call } from '../access/Call.ts';
+import { referredKeys } from '#engine/model/referredEntity.ts';
+import { insertRecords } from '../db/rows/writeRecords.ts';
+import { formatValue } from '#fields/formatValue.ts';
+import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
+import { templateNames } from '#engine/reminder/templateNames.ts';
+import { collectNamed, fieldText, hasText } from '../records/read/fieldTexts.ts';
+import { readTitles, titleOf } from '../records/read/readTitles.ts';
+import type { ReminderCase } from './GatheredReminder.ts';
+import { addNotices } from '../db/system/reminderTables.ts';
+
+/** What a message says. */
+interface MessageText {
+  /** MessageType. */
+  readonly type: number;
+  readonly title: string;
+  readonly content: string;
+  /** The record that it leads to, or the list (the value of a `ListLink` field), where records of that entity can be led to. */
+  readonly about: { readonly entity: string; readonly id: Value; readonly list?: string } | undefined;
+}
+
+const LONGEST_TITLE = 100;
+const LONGEST_CONTENT = 2000;
+
+/** Writes one message per account. Messages are written by the product itself; a product without messages writes none. */
+export async function addMessages(
+  db: Db,
+  accounts: readonly Pick<ReceiverAccount, 'Id'>[],
+  { type, title, content, about }: MessageText,
+  call: Call,
+): Promise<void> {
+  const message = call.findEntity(call.product.organisation.message ?? '');
+  if (message === undefined || accounts.length === 0) return;
+  const reference = message.field('RelatedId')?.reference;
+  const isKnown =
+    about !== undefined &&
+    (about.id !== null || about.list !== undefined) &&
+    reference !== undefined &&
+    referredKeys(reference).includes(about.entity);
+  const base = { CreateTime: call.now, UpdateTime: call.now, Version: 1, IsDeleted: false };
+  const values = {
+    MessageTitle: title.slice(0, LONGEST_TITLE),
+    Content: content.slice(0, LONGEST_CONTENT),
+    MessageType: type,
+    RelatedEntity: isKnown ? about.entity : null,
+    RelatedId: isKnown ? about.id : null,
+    RelatedList: isKnown ? (about.list ?? null) : null,
+    IsRead: false,
+    SendTime: call.now,
+  };
+  const known = Object.fromEntries(
+    Object.entries(values).filter(([name]): boolean => message.field(name) !== undefined),
+  );
+  const rows = accounts.map(({ Id }): Record<string, Value> => ({ ...base, ...known, ReceiverAccountId: Id }));
+  await insertRecords(db, message.key, rows);
+}
+
+/** Tells accounts what a reminder says about one record. */
+export async function tell(
+  db: Db,
+  { reminder, source, entity, record }: ReminderCase,
+  accounts: readonly ReceiverAccount[],
+  call: Call,
+): Promise<void> {
+  const text = await reminderText(db, source, entity, record, call);
+  await sendText(db, reminder, source, accounts, { ...text, about: targetOf(source, entity, record) }, call);
+}
+
+/** The record that a message leads to. */
+function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: Values): MessageText['about'] {
+  if (about === undefined) return { entity: entity.key, id: record['Id'] ?? null };
+  const { oneOf, entity: only = '' } = entity.field(about)?.reference ?? {};
+  return { entity: oneOf === undefined ? only : plainText(record[oneOf.by] ?? null, ''), id: record[about] ?? null };
+}
+
+/** Gives accounts a message by every channel of a source of reminders; those to people outside wait until the transaction is through. */
+export async function sendText(
+  db: Db,
+  { type }: Pick<ReminderModel, 'type'>,
+  { channels }: Pick<ReminderSourceModel, 'channels'>,
+  accounts: readonly ReceiverAccount[],
+  text: Omit<MessageText, 'type'>,
+  call: Call,
+): Promise<void> {
+  if (channels.includes('message')) await addMessages(db, accounts, { type, ...text }, call);
+  const notices = accounts.flatMap((account) =>
+    channels.flatMap((Channel) => {
+      if (Channel === 'message') return [];
+      const Target = Channel === 'sms' ? account.PhoneNumber : account.Email;
+      return Target === null ? [] : [{ Channel, Target, Title: text.title, Content: text.content }];
+    }),
+  );
+  await addNotices(db, notices, call.moment);
+}
+
+/** The words of a reminder about one record: title and content, names of fields replaced by what people read for them. */
+export async function reminderText(
+  db: Db,
+  { message, content }: Pick<ReminderSourceModel, 'message' | 'content'>,
+  entity: EntityModel,
+  record: Values,
+  call: Call,
+): Promise<{ title: string; content: string }> {
+  const fields = templateNames(message + content).flatMap((name) => entity.field(name) ?? []);
+  const named = new Map<string, Set<number>>();
+  collectNamed(fields, record, call, named);
+  const titles = await readTitles(db, named, call);
+  const texts = new Map<string, string>([
+    ['操作人', call.who.name],
+    ['标题', titleOf(entity, record, call.enums)],
+    ...fields.map((field): [string, string] => {
+      const text = hasText(field, call) ? fieldText(field, record, titles, call) : null;
+      return [field.name, formatValue(field, record[field.name] ?? null, { enums: call.enums, text })];
+    }),
+  ]);
+  const fill = (template: string): string => fillTemplate(template, (name) => texts.get(name) ?? '');
+  return { title: fill(message), content: fill(content) };
+}

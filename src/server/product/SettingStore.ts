@@ -1,0 +1,92 @@
+import { applyNoticeEdits, type NoticeEdit } from '#engine/reminder/noticeEdits.ts';
+import type { SettingValues, SettingValue } from '#engine/settings/settingValues.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import { readNoticeEdits } from '../db/system/noticeEdits.ts';
+import { readConfigRows, type ConfigValueRow } from '../db/system/configRows.ts';
+import type { Database } from '../db/Database.ts';
+import type { Log } from '../settings/Log.ts';
+import { prepareProduct, resetProduct, type LoadedProduct, type Product } from './ReadyProduct.ts';
+import type { ProductStore } from './EnumStore.ts';
+import type { Changes } from './Changes.ts';
+
+/** What was set, by key. */
+export function setValues(rows: readonly Pick<ConfigValueRow, 'ConfigKey' | 'ConfigValue'>[]): SettingValues {
+  return Object.fromEntries(
+    rows.flatMap(({ ConfigKey, ConfigValue }): [string, SettingValue][] => {
+      const value: unknown = JSON.parse(ConfigValue);
+      return isSettingValue(value) ? [[ConfigKey, value]] : [];
+    }),
+  );
+}
+
+const isSettingValue = (value: unknown): value is SettingValue =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** Keeps settings and notices of the served product as administrators left them: documents and models have them in their places. */
+export class SettingStore {
+  readonly #database: Database;
+  readonly #products: ProductStore;
+  readonly #changes: Changes;
+  readonly #log: Pick<Log, 'error'>;
+  #seen = -1;
+  #set: SettingValues = {};
+  #notices: readonly NoticeEdit[] = [];
+  #running: Promise<void> | undefined;
+  /** Making a product takes a moment: what was made to be looked at is what will be served. */
+  #made: { readonly texts: Product['texts']; readonly key: string; readonly loaded: LoadedProduct } | undefined;
+
+  constructor(database: Database, products: ProductStore, changes: Changes, log: Pick<Log, 'error'>) {
+    this.#database = database;
+    this.#products = products;
+    this.#changes = changes;
+    this.#log = log;
+  }
+
+  /** Lets the product follow what was set, here or by another process; every call waits for it before it starts. */
+  async refresh(): Promise<void> {
+    this.#running ??= this.#refresh().finally(() => (this.#running = undefined));
+    await this.#running;
+  }
+
+  /** The served documents with these values of their settings, and what is wrong with them then. */
+  make(set: SettingValues): LoadedProduct {
+    const { current } = this.#products;
+    const key = JSON.stringify(set);
+    if (this.#made?.texts !== current.texts || this.#made.key !== key)
+      this.#made = { texts: current.texts, key, loaded: resetProduct(current, set) };
+    return this.#made.loaded;
+  }
+
+  async #refresh(): Promise<void> {
+    const { config } = await this.#changes.counts();
+    if (config !== this.#seen) {
+      this.#set = setValues(await readConfigRows(this.#database.db));
+      this.#notices = await readNoticeEdits(this.#database.db);
+      this.#seen = config;
+    }
+    const product = this.#products.current;
+    const wanted = JSON.stringify([this.#set, this.#notices]);
+    if (JSON.stringify([product.set, product.notices]) === wanted) return;
+    const { product: next, problems } = this.make(this.#set);
+    if (problems.length === 0) this.#products.current = prepareProduct(withNotices(next, this.#notices));
+    else {
+      // The documents were changed since it was set, and no longer bear it.
+      this.#log.error(
+        { problems: problems.map(printProblem) },
+        'the settings do not fit the schemas; their defaults are used',
+      );
+      this.#set = product.set;
+      this.#notices = product.notices;
+    }
+  }
+}
+
+/** Edits of notices are read from the database as they are: of those that there no longer are, nothing remains. */
+function withNotices(product: Product, notices: readonly NoticeEdit[]): Product {
+  const { documents } = product;
+  return {
+    ...product,
+    notices,
+    documents: { ...documents, reminders: applyNoticeEdits(documents.reminders, notices) },
+  };
+}

@@ -1,0 +1,180 @@
+import type { Value, Values } from '#language/Value.ts';
+import { isServerField } from '#engine/records/isServerField.ts';
+import { pickWritable } from '#engine/records/pickWritable.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../access/Call.ts';
+import { resolveNames, isNameOnly } from '../read/resolveNames.ts';
+import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
+import { checkFiles } from './checkFiles.ts';
+import { build } from '#language/build.ts';
+import { isList } from '#language/isList.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { targetRows } from '../../access/targetRows.ts';
+import type { ResolvedNames } from '../read/readRefs.ts';
+import type { Draft, CheckedDraft } from './Draft.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
+import { isEmpty } from '#language/isEmpty.ts';
+import { readTitles } from '../read/readTitles.ts';
+
+/**
+ * Checks every reference that a draft changes: the record exists, lies in the user's rows, and meets the condition of the field.
+ * All three failures give the same message.
+ */
+async function checkReferences(
+  db: Db,
+  draft: Draft,
+  run: RuleRun,
+  resolved: ResolvedNames,
+  call: Call,
+): Promise<Issue[]> {
+  const issues: Issue[] = [];
+  for (const field of draft.entity.fields) {
+    const ids = changedIds(field, draft, run, resolved);
+    if (ids.length > 0 && !(await areValid(db, field, ids, run, call))) issues.push(issueOf(field, run));
+  }
+  return issues;
+}
+
+function issueOf(field: FieldModel, { outcome }: RuleRun): Issue {
+  const title = outcome.states[field.index]?.title ?? field.title;
+  return { field: field.name, message: field.reference?.message ?? `请选择有效的${title}` };
+}
+
+/** The Ids that the user newly put into a reference field, as long as the field is shown; -1 for a name that no record has. */
+function changedIds(
+  field: FieldModel,
+  { sent, stored }: Draft,
+  { outcome }: RuleRun,
+  resolved: ResolvedNames,
+): number[] {
+  const { name, reference, pairOf, type } = field;
+  if (reference === undefined || pairOf !== undefined || outcome.states[field.index]?.display !== 'visible') return [];
+  if (outcome.computed.has(field.index)) return [];
+  const source = type === 'lookup' ? (reference.idField ?? name) : name;
+  const pointers = [source, ...(reference.oneOf === undefined ? [] : [reference.oneOf.by])];
+  if (pointers.every((own) => !Object.hasOwn(sent, own) || same(outcome.values[own], stored?.[own]))) return [];
+  if (isNameOnly(field)) return typeof sent[name] === 'string' ? [resolved[name] ?? -1] : [];
+  const value = outcome.values[source] ?? null;
+  return isList(value) ? value.filter((item) => typeof item === 'number') : typeof value === 'number' ? [value] : [];
+}
+
+async function areValid(
+  db: Db,
+  field: FieldModel,
+  ids: readonly number[],
+  { outcome, context }: RuleRun,
+  call: Call,
+): Promise<boolean> {
+  const target = referredEntity(field, outcome.values, call.findEntity);
+  if (target === undefined) return false;
+  const form: { values: Values; refs: typeof context.refs } = { values: outcome.values, refs: context.refs };
+  const found = await selectRecords(
+    db,
+    {
+      entity: target,
+      columns: [],
+      ids,
+      where: targetRows(call, target),
+      flags: { fits: field.reference?.where ?? build.literal(true) },
+      form,
+    },
+    call,
+  );
+  return found.length === new Set(ids).size && found.every(({ flags }) => flags['fits'] === true);
+}
+
+const same = (a: Value | undefined, b: Value | undefined): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Runs the rules over a draft, validates it as the browser does, and checks what only the database knows. */
+export async function checkDraft(
+  db: Db,
+  draft: Draft,
+  call: Call,
+  more: Pick<RuleInput, 'given' | 'index'> = {},
+): Promise<CheckedDraft> {
+  const { entity, fields, stored } = draft;
+  await nameLookups(db, draft, call);
+  const resolved = await resolveNames(db, entity, draft.values, call, stored);
+  const input = { entity, values: draft.values, resolved, action: draft.action, ...more };
+  const first = await runRules(db, input, call);
+  const locked = takeBackLocked(draft, first);
+  const run = locked.length === 0 ? first : await runRules(db, input, call);
+  const { outcome, context } = run;
+  const wrong = new Set(draft.issues.map(({ field }) => field));
+  const found = validateRecord({ entity, outcome, context, fields, stored }).filter(({ field }) => !wrong.has(field));
+  const issues = [...draft.issues, ...found];
+  const late = [
+    ...(await checkReferences(db, draft, run, resolved, call)),
+    ...(await checkFiles(db, draft, run, call)),
+  ];
+  const picked = pickWritable({
+    fields: entity.fields.filter((field) => !isServerField(entity, field)),
+    outcome,
+    sent: draft.values,
+    editable: new Set([...draft.editable, ...draft.defaulted]),
+    defaulted: draft.defaulted,
+    stored,
+  });
+  const server = entity.fields.filter((field) => isServerField(entity, field)).map(({ name }) => name);
+  const base = stored ?? Object.fromEntries(server.map((name) => [name, draft.values[name] ?? null]));
+  const after: Record<string, Value> = { ...base, ...picked.values, ...draft.step?.states };
+  return {
+    draft,
+    run,
+    picked: { ...picked, ignored: [...draft.ignored, ...locked] },
+    after,
+    issues: joinIssues(issues, late),
+  };
+}
+
+/**
+ * Takes back what was sent for fields that the rules make read-only, and names them: nothing may be computed from such a value
+ * either. Changes the values of the draft.
+ */
+function takeBackLocked({ entity, values, sent, stored }: Draft, { outcome }: RuleRun): string[] {
+  const locked = entity.fields.filter(
+    ({ name, index }) =>
+      Object.hasOwn(sent, name) && outcome.states[index]?.readOnly === true && !outcome.computed.has(index),
+  );
+  const changed = locked.filter(
+    ({ name }) => JSON.stringify(values[name] ?? null) !== JSON.stringify(stored?.[name] ?? null),
+  );
+  for (const { name } of changed) values[name] = stored?.[name] ?? null;
+  return changed.map(({ name }) => name);
+}
+
+/** One issue per field: the first. */
+function joinIssues(issues: readonly Issue[], late: readonly Issue[]): Issue[] {
+  const known = new Set(issues.map(({ field }) => field));
+  return [...issues, ...late.filter(({ field }) => !known.has(field))];
+}
+
+/**
+ * Puts the name of the referenced record into lookup texts that have an Id: the name is a snapshot at the save, whatever was sent.
+ * Changes the values of the draft.
+ */
+async function nameLookups(db: Db, { entity, values, sent, stored }: Draft, call: Call): Promise<void> {
+  const touched = entity.fields.flatMap(({ name, reference, computed }) => {
+    const id = reference?.idField;
+    if (reference === undefined || id === undefined || computed) return [];
+    const changed = stored === undefined || Object.hasOwn(sent, name) || Object.hasOwn(sent, id);
+    return changed ? [{ name, id, entity: reference.entity }] : [];
+  });
+  const wanted = new Map<string, Set<number>>();
+  for (const { id, entity: key } of touched) {
+    const value = values[id];
+    if (typeof value === 'number') wanted.set(key, (wanted.get(key) ?? new Set()).add(value));
+  }
+  const titles = await readTitles(db, wanted, call);
+  for (const { name, id, entity: key } of touched) {
+    const value = values[id];
+    const title = typeof value === 'number' ? titles.get(key)?.get(value) : undefined;
+    if (title !== undefined) values[name] = title;
+    // A name without an Id stays, so that the validation can complain about it.
+    else if (typeof value !== 'number' && isEmpty(sent[name])) values[name] = null;
+  }
+}

@@ -1,0 +1,74 @@
+import { isList } from '#language/isList.ts';
+import type { Values } from '#language/Value.ts';
+import { htmlFiles } from '#fields/htmlFiles.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isFileFit } from '#engine/validate/fileLimits.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { Db } from '../../db/Database.ts';
+import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
+import type { Call } from '../../access/Call.ts';
+import type { RuleRun } from '../read/runRules.ts';
+import type { Draft } from './Draft.ts';
+
+/** The Ids of the files that a field of a record holds. */
+export function fileIds({ type, name }: FieldModel, values: Values | undefined): number[] {
+  const value = values?.[name] ?? null;
+  if (type === 'image') return typeof value === 'number' ? [value] : [];
+  if (type === 'richtext') return typeof value === 'string' ? htmlFiles(value) : [];
+  return type === 'attachments' && isList(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+/** Checks files that a draft adds: the user uploaded them, they belong to no other record, and their kind fits the field. */
+export async function checkFiles(
+  db: Db,
+  { entity, sent, stored }: Draft,
+  { outcome }: RuleRun,
+  call: Call,
+): Promise<Issue[]> {
+  const added = entity.fields.flatMap((field) => {
+    const before = new Set(fileIds(field, stored));
+    const ids = fileIds(field, sent).filter((id) => !before.has(id));
+    return ids.length === 0 || outcome.states[field.index]?.display !== 'visible' ? [] : [{ field, ids }];
+  });
+  const files = new Map(
+    (
+      await readMedia(
+        db,
+        added.flatMap(({ ids }) => ids),
+      )
+    ).map((file) => [file.Id, file]),
+  );
+  return added.flatMap(({ field, ids }) => {
+    const fits = ids.every((id) => {
+      const file = files.get(id);
+      if (file === undefined) return false;
+      const isOwn = file.MediaState === 1 && file.AccountId === call.who.accountId;
+      return (
+        (isOwn || isKept(file, entity, field, stored)) &&
+        isFileFit(field, { extension: file.Extension, size: file.Size })
+      );
+    });
+    return fits
+      ? []
+      : [
+          {
+            field: field.name,
+            message:
+              field.type === 'richtext' ? `${field.title}中有不能使用的图片，请重新上传` : `请上传有效的${field.title}`,
+          },
+        ];
+  });
+}
+
+/** Tells whether files that a field loses stay with the record: they are part of a text, or an earlier version may come back. */
+export function keepsFiles({ versions }: EntityModel, { type, name }: FieldModel): boolean {
+  return type === 'richtext' || versions?.of.includes(name) === true;
+}
+
+/** Files that the record had before. */
+function isKept(file: MediaRow, entity: EntityModel, field: FieldModel, stored: Values | undefined): boolean {
+  const { MediaState, EntityKey, RecordId, FieldName } = file;
+  const isHere = MediaState === 2 && EntityKey === entity.key && FieldName === field.name;
+  return keepsFiles(entity, field) && isHere && RecordId === stored?.['Id'];
+}

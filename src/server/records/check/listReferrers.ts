@@ -1,0 +1,59 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { countReferrers } from '../../db/rows/countReferrers.ts';
+import { countAccountsOf } from '../../db/accounts/accounts.ts';
+import type { Call } from '../../access/Call.ts';
+
+/** How many records of an entity refer to something. */
+export interface Referrers {
+  readonly Entity: string;
+  readonly Title: string;
+  readonly Count: number;
+}
+
+/** What refers to records of an entity: other entities' records, and accounts of employees and customers. Own child rows do not count. */
+export async function listReferrers(
+  db: Db,
+  entity: EntityModel,
+  ids: readonly number[],
+  call: Call,
+): Promise<Referrers[]> {
+  const own = new Set(
+    entity.fields.flatMap(({ child }) => (child === undefined ? [] : [`${child.entity}.${child.by}`])),
+  );
+  const fields = call.product
+    .referringTo(entity.key)
+    .filter(
+      ({ entity: other, field }) =>
+        !own.has(`${other.key}.${field.name}`) && !['CreatorId', 'UpdaterId'].includes(field.name),
+    );
+  const counts = await countReferrers(
+    db,
+    fields.map(({ entity: other, field }) => ({
+      table: other.key,
+      column: field.name,
+      list: field.type === 'references',
+      entity: field.reference?.oneOf === undefined ? undefined : { column: field.reference.oneOf.by, key: entity.key },
+    })),
+    ids,
+  );
+  const found = new Map<string, Referrers>();
+  for (const [i, { entity: other }] of fields.entries()) {
+    const count = counts[i] ?? 0;
+    if (count > 0)
+      found.set(other.key, {
+        Entity: other.key,
+        Title: other.title,
+        Count: count + (found.get(other.key)?.Count ?? 0),
+      });
+  }
+  const accounts = await countAccounts(db, entity, ids);
+  return [...found.values(), ...(accounts > 0 ? [{ Entity: 'account', Title: '账号', Count: accounts }] : [])];
+}
+
+async function countAccounts(db: Db, { organisation }: EntityModel, ids: readonly number[]): Promise<number> {
+  const column = organisation === 'employee' ? 'EmployeeId' : organisation === 'customer' ? 'CustomerId' : undefined;
+  let count = 0;
+  if (column !== undefined) for (const id of ids) count += await countAccountsOf(db, column, id);
+  return count;
+}

@@ -1,0 +1,132 @@
+import { isList, isRow } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { dropMasked } from '#engine/records/dropMasked.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Call } from '../../access/Call.ts';
+import type { ChildRows } from '../read/childRecords.ts';
+import type { Draft, CheckedDraft } from './Draft.ts';
+import { keepWritable } from './readSent.ts';
+import type { Db } from '../../db/Database.ts';
+import { runRules } from '../read/runRules.ts';
+
+/** Stands for the Id of a parent that has none yet, so that rules see that there is one. */
+const UNBORN = -1;
+
+export interface ChildInput {
+  readonly entity: EntityModel;
+  /** Values that were sent for the parent; rows that were not sent stay as they are. */
+  readonly sent: Values;
+  readonly storedId: number | undefined;
+  readonly children: ReadonlyMap<string, ChildRows>;
+}
+
+/**
+ * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an Id that
+ * is none of the record's is taken for a new one.
+ */
+export function planChildren(call: Call, { entity, sent, storedId, children }: ChildInput): ChildPlan[] {
+  return entity.fields.flatMap((field): ChildPlan[] => {
+    const child = field.child === undefined ? undefined : call.findEntity(field.child.entity);
+    if (child === undefined || field.child === undefined) return [];
+    const stored = children.get(field.name)?.rows ?? [];
+    const { by } = field.child;
+    const given = sent[field.name];
+    if (given === undefined) {
+      return [{ field, entity: child, by, rows: stored.map((row) => untouched(child, row)), removed: [] }];
+    }
+    const rows = isList(given) ? given.filter(isRow) : [];
+    const kept = new Set(rows.map((row) => row['Id']));
+    return [
+      {
+        field,
+        entity: child,
+        by,
+        rows: rows.map((row) => rowDraft(call, { field, child, by, row, stored, parentId: storedId ?? UNBORN })),
+        removed: stored.filter((row) => !kept.has(row['Id'])),
+      },
+    ];
+  });
+}
+
+interface RowInput {
+  readonly field: FieldModel;
+  readonly child: EntityModel;
+  readonly by: string;
+  readonly row: Values;
+  readonly stored: readonly Record<string, Value>[];
+  readonly parentId: number;
+}
+
+function rowDraft(call: Call, { field, child, by, row, stored, parentId }: RowInput): Draft {
+  const drawn = childFieldsOf(field, call.findEntity);
+  const before = stored.find((other) => other['Id'] === row['Id']);
+  const editable = new Set(drawn.map(({ name }) => name).filter((name) => call.access(child).writable.has(name)));
+  const { sent: read, ignored } = keepWritable(child, drawn, editable, row, row);
+  const sent = before === undefined ? read : dropMasked(child, read, before);
+  const { user, now, enums } = call;
+  const values =
+    before === undefined
+      ? applyDefaults(child.fields, { values: sent, user, now, refs: {}, enums })
+      : { ...before, ...sent };
+  return {
+    entity: child,
+    stored: before,
+    sent,
+    defaulted: new Set(before === undefined ? Object.keys(values).filter((name) => !Object.hasOwn(sent, name)) : []),
+    values: { ...values, [by]: parentId },
+    fields: drawn.filter(({ name }) => name !== 'Id' && editable.has(name)),
+    editable,
+    ignored,
+    issues: [],
+  };
+}
+
+/** A row that was not sent: only its computed fields may change, with the parent. */
+function untouched(entity: EntityModel, stored: Record<string, Value>): Draft {
+  const nothing = new Set<string>();
+  return {
+    entity,
+    stored,
+    sent: {},
+    defaulted: nothing,
+    values: { ...stored },
+    fields: [],
+    editable: nothing,
+    ignored: [],
+    issues: [],
+  };
+}
+
+/** The rows of a plan as the rules of their parent see them: with the values that their own rules compute. */
+export async function computeRows(
+  db: Db,
+  { entity, by, rows }: ChildPlan,
+  parent: Values,
+  call: Call,
+): Promise<Value[]> {
+  const computes = entity.ruleSet.rules.some(({ property }) => property === 'value');
+  const computed: Value[] = [];
+  for (const [index, { values }] of rows.entries()) {
+    const run = computes ? await runRules(db, { entity, values, given: { [by]: parent }, index }, call) : undefined;
+    computed.push(run?.outcome.values ?? values);
+  }
+  return computed;
+}
+
+/** The child rows behind one field of a draft: which stay, in the order sent, and which go. */
+export interface ChildPlan {
+  readonly field: FieldModel;
+  readonly entity: EntityModel;
+  /** Field of the child entity that refers to the parent. */
+  readonly by: string;
+  readonly rows: readonly Draft[];
+  readonly removed: readonly Record<string, Value>[];
+}
+
+/** A child plan after the rules and checks of its rows. */
+export interface CheckedChildren extends Omit<ChildPlan, 'rows'> {
+  readonly rows: readonly CheckedDraft[];
+}

@@ -1,0 +1,64 @@
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { parseRecord, type WireValue } from '#engine/records/parseRecord.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { storedHtml } from './storedHtml.ts';
+import type { Call } from '../../access/Call.ts';
+
+export type Body = Readonly<Record<string, WireValue>>;
+
+export interface SentValues {
+  readonly sent: Record<string, Value>;
+  readonly ignored: readonly string[];
+  readonly issues: readonly Issue[];
+}
+
+/** Reads a body to typed values. Fields the form does not take, the server computes or the user may not write are left out and named. */
+export function readSent(
+  call: Call,
+  entity: EntityModel,
+  fields: readonly FieldModel[],
+  editable: ReadonlySet<string>,
+  body: Body,
+): SentValues {
+  const { values, issues } = parseRecord(fields, body, (field) => childFieldsOf(field, call.findEntity));
+  return {
+    ...keepWritable(entity, fields, editable, values, body),
+    issues: issues.filter(({ field }) => editable.has(field)),
+  };
+}
+
+/** Of typed values those that may be written; the others that hold something are named. */
+export function keepWritable(
+  entity: EntityModel,
+  fields: readonly FieldModel[],
+  editable: ReadonlySet<string>,
+  values: Values,
+  body: Readonly<Record<string, unknown>>,
+): Pick<SentValues, 'sent' | 'ignored'> {
+  const taken = new Set(fields.filter(({ name, computed }) => editable.has(name) && !computed).map(({ name }) => name));
+  const foreign = entity.fields.filter(
+    ({ name }) =>
+      !taken.has(name) && !['Id', 'Version'].includes(name) && body[name] !== undefined && body[name] !== '',
+  );
+  return {
+    sent: cleaned(
+      entity,
+      Object.entries(values).filter(([name]) => taken.has(name)),
+    ),
+    ignored: foreign.map(({ name }) => name).filter((name) => values[name] === undefined || !isEmpty(values[name])),
+  };
+}
+
+/** Formatted text is cleaned before anything looks at it; one without any content is none. */
+function cleaned(entity: EntityModel, entries: readonly [string, Value][]): Record<string, Value> {
+  return Object.fromEntries(
+    entries.map(([name, value]): [string, Value] => [
+      name,
+      typeof value === 'string' && entity.field(name)?.type === 'richtext' ? storedHtml(value) : value,
+    ]),
+  );
+}

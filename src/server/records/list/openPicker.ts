@@ -1,0 +1,74 @@
+import { AppError } from '#engine/errors.ts';
+import { listNames } from '#language/listNames.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { parseValue } from '#engine/records/parseRecord.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../access/Call.ts';
+import { createActions } from '../check/formFields.ts';
+import { readRefs, type Refs } from '../read/readRefs.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
+
+/** A reference field that asks for records, with the values of its form. */
+export interface Picker {
+  readonly asking: EntityModel;
+  readonly field: FieldModel;
+  readonly target: EntityModel;
+  readonly form: { readonly values: Values; readonly refs: Refs };
+  /** No value of a form was sent: a list filter asks. */
+  readonly isFilter: boolean;
+}
+
+const VALUE = 'v.';
+
+/** Opens the picker that `for` names. Throws BAD_REQUEST for an unknown field, FORBIDDEN for those who may not use its entity at all. */
+export async function openPicker(
+  db: Db,
+  call: Call,
+  params: Readonly<Record<string, string | undefined>>,
+): Promise<Picker> {
+  const [key = '', name = ''] = (params['for'] ?? '').split('.');
+  const asking = call.findEntity(key);
+  const field = asking?.field(name);
+  const values = asking === undefined ? {} : readValues(asking, params);
+  const target = referredEntity(field, values, call.findEntity);
+  if (asking === undefined || field === undefined || target === undefined)
+    throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `pick for ${key}.${name}` });
+  if (!mayAsk(call, asking)) throw new AppError('FORBIDDEN', { detail: `pick for ${key}.${name}` });
+  const where = field.reference?.where;
+  const needs = new Map<string, string[]>();
+  for (const { root, path } of where === undefined ? [] : listNames(where)) {
+    const [first = '', second = ''] = path;
+    if (root === '$ref') needs.set(first, [...(needs.get(first) ?? []), second]);
+  }
+  const refs = await readRefs(db, asking, values, needs, call);
+  return {
+    asking,
+    field,
+    target,
+    form: { values, refs },
+    isFilter: !Object.keys(params).some((other) => other.startsWith(VALUE)),
+  };
+}
+
+/** Those who view, make or change records of the entity, or of one whose child rows these are. */
+function mayAsk(call: Call, asking: EntityModel): boolean {
+  const parents = [...call.product.entities.values()].filter(({ fields }) =>
+    fields.some(({ child }) => child?.entity === asking.key),
+  );
+  return [asking, ...parents].some((entity) => {
+    const access = call.access(entity);
+    const codes = ['view', 'edit', ...[...entity.forms.values()].flatMap((form) => createActions(entity, form))];
+    return codes.some((code) => access.may(code));
+  });
+}
+
+function readValues(asking: EntityModel, params: Readonly<Record<string, string | undefined>>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, text]): [string, Value][] => {
+      const field = name.startsWith(VALUE) ? asking.field(name.slice(VALUE.length)) : undefined;
+      return field === undefined || text === undefined ? [] : [[field.name, parseValue(field, text) ?? null]];
+    }),
+  );
+}

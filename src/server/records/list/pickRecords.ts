@@ -1,0 +1,158 @@
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#engine/query/ListQuery.ts';
+import { searchWhere } from '#engine/query/listWhere.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
+import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import { accessTo } from '../../access/accessTo.ts';
+import type { Call } from '../../access/Call.ts';
+import { targetRows } from '../../access/targetRows.ts';
+import { shownFlags, maskRecord } from '../read/maskRecord.ts';
+import { openPicker, type Picker } from './openPicker.ts';
+import { formatValue } from '#fields/formatValue.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
+import { readTitles, titleOf } from '../read/readTitles.ts';
+
+/** A record that a reference field offers: its name, what tells it from others of that name, and what rules need of it. */
+interface PickRow {
+  readonly Id: number;
+  readonly Text: string;
+  readonly Sub: string | null;
+  readonly Ref: Values;
+}
+
+const SUB_FIELDS = 2;
+const SUB_TYPES: readonly string[] = ['text', 'lookup', 'enum', 'enumTree', 'reference', 'date', 'phone'];
+
+/** The columns that picks are made of. */
+function pickColumns(call: Call, picker: Picker): string[] {
+  const { target } = picker;
+  const subs = subFields(call, target);
+  return [
+    target.titleField,
+    ...subs.flatMap(({ name, reference }) => [name, reference?.idField ?? name]),
+    ...refFields(call, picker),
+  ];
+}
+
+/** Records as a picker offers them. */
+async function presentPicks(db: Db, call: Call, picker: Picker, found: readonly FoundRecord[]): Promise<PickRow[]> {
+  const { target } = picker;
+  const subs = subFields(call, target);
+  const refs = refFields(call, picker);
+  const wanted = new Map<string, Set<number>>();
+  for (const { values } of found) collectNamed(subs, values, call, wanted);
+  const titles = await readTitles(db, wanted, call);
+  const access = call.access(target);
+  const filled = new Set(Object.values(picker.field.reference?.fill ?? {}));
+  const sub = (field: FieldModel, values: Values): string => {
+    const text: Value = hasText(field, call) ? fieldText(field, values, titles, call) : null;
+    return formatValue(field, values[field.name] ?? null, { enums: call.enums, text });
+  };
+  return found.map((record) => {
+    const { values, masked } = maskRecord(access, record);
+    // What a form takes over from the record must not be a text without its middle.
+    const ref = (name: string): Value => (masked.includes(name) && filled.has(name) ? null : (values[name] ?? null));
+    const texts = subs.map((field) => sub(field, values)).filter((text) => text !== '');
+    return {
+      Id: record.id,
+      Text: titleOf(target, values, call.enums),
+      Sub: texts.length === 0 ? null : texts.join(' · '),
+      Ref: Object.fromEntries(refs.map((name) => [name, ref(name)])),
+    };
+  });
+}
+
+/** The first columns of the entity's main list that say something short about a record. */
+function subFields(call: Call, target: EntityModel): FieldModel[] {
+  const { readable } = call.access(target);
+  return (target.lists.get('list')?.columns ?? [])
+    .filter(({ path, hidden }) => path.through === undefined && !hidden && path.field !== target.titleField)
+    .flatMap(({ path }) => target.field(path.field) ?? [])
+    .filter(({ name, type }) => readable.has(name) && SUB_TYPES.includes(type))
+    .slice(0, SUB_FIELDS);
+}
+
+/** What rules and `fill` of the asking field read of the chosen record, as far as the user may. */
+function refFields(call: Call, { asking, field, target }: Picker): string[] {
+  const { readable } = call.access(target);
+  const { fill = {}, fillBy = {} } = field.reference ?? {};
+  const read = Object.values(fillBy).flatMap(listNames);
+  const names = [
+    ...(asking.ruleSet.references.get(field.name) ?? []),
+    ...Object.values(fill),
+    ...read.flatMap(({ root, path }) => (root === '$record' ? path.slice(0, 1) : [])),
+  ];
+  return [...new Set(names)].filter((name) => readable.has(name));
+}
+
+export interface PickReply {
+  readonly Rows: readonly PickRow[];
+  readonly Total: number;
+}
+
+export type PickParams = Readonly<Record<string, string | undefined>>;
+
+const PAGE = 20;
+
+/**
+ * The records that a reference field may refer to, as its form stands: those in the user's rows that meet the field's condition.
+ * With `ids` these records, whatever the condition. Throws FORBIDDEN for those who have nothing to do with the asking entity.
+ */
+export async function pickRecords(call: Call, params: PickParams): Promise<PickReply> {
+  const { db } = call.services.database;
+  const picker = await openPicker(db, call, params);
+  const { target, form } = picker;
+  const ids = params['ids']?.split(',').map(Number);
+  const where = build.and(
+    targetRows(call, target),
+    ids === undefined ? conditionOf(picker) : build.literal(true),
+    searchOf(call, target, params['searchKey'] ?? ''),
+  );
+  const size = PAGE_SIZES.find((known) => known === Number(params['rows'])) ?? PAGE;
+  const page = Math.min(Math.max(Math.trunc(Number(params['page'] ?? 0)) || 0, 0), MAX_PAGE);
+  const found = await selectRecords(
+    db,
+    {
+      entity: target,
+      columns: pickColumns(call, picker),
+      ids,
+      where,
+      form,
+      flags: shownFlags(call.access(target)),
+      sort: target.lists.get('list')?.sort ?? [],
+      limit: ids === undefined ? size : undefined,
+      offset: ids === undefined ? page * size : undefined,
+    },
+    call,
+  );
+  const total =
+    ids === undefined
+      ? (await aggregateRecords(db, { entity: target, where, form }, [{ key: 'total' }], call))['total']
+      : found.length;
+  return { Rows: await presentPicks(db, call, picker, found), Total: total ?? 0 };
+}
+
+/** A list filter has no form: what the condition says about one cannot be asked then. */
+function conditionOf({ field, isFilter }: Picker): Expression {
+  const where = field.reference?.where;
+  if (where === undefined) return build.literal(true);
+  const readsForm = listNames(where).some(({ root }) => root === '$values' || root === '$ref');
+  return isFilter && readsForm ? build.literal(true) : where;
+}
+
+/** The name of a record, and what its main list is searched by. */
+function searchOf(call: Call, target: EntityModel, text: string): Expression {
+  const key = text.trim().slice(0, MAX_SEARCH_LENGTH);
+  if (key === '') return build.literal(true);
+  const paths = (target.lists.get('list')?.search ?? []).filter(({ through }) => through === undefined);
+  return build.or(
+    build.call('contains', build.record(target.titleField), build.literal(key)),
+    searchWhere(target, paths, key, call.access(target), accessTo(call)),
+  );
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Call } from '../../access/Call.ts';
+import { writeLog } from './writeLog.ts';
+import { findVisible } from '../read/getRecord.ts';
+import { maskRecord } from '../read/maskRecord.ts';
+
+/** The whole value of a masked field. */
+export interface RevealReply {
+  readonly Value: string | null;
+}
+
+/**
+ * Shows a masked field of a record in full to somebody who may view the record, and writes that down. Throws NOT_FOUND for a record
+ * outside his rows, BAD_REQUEST for a field that he may not read or that is never masked - one answer for both.
+ */
+export async function revealField(call: Call, entity: EntityModel, id: number, name: string): Promise<RevealReply> {
+  return transaction(call.services.database, async (db: Db) => {
+    const found = await findVisible(db, call, entity, id);
+    const access = call.access(entity);
+    if (!access.readable.has(name) || entity.field(name)?.masked !== true)
+      throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `reveal ${entity.key}.${name}` });
+    const { values } = found;
+    const shown = maskRecord(access, found);
+    const value = name in shown.values ? values[name] : null;
+    if (shown.masked.includes(name))
+      await writeLog(db, { entity, id, action: 'reveal', before: values, after: values, revealed: [name] }, call);
+    return { Value: typeof value === 'string' ? value : null };
+  });
+}

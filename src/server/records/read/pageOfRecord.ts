@@ -1,0 +1,28 @@
+import { compileExpression } from '#language/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { publicPageOf } from '#engine/site/publicPageOf.ts';
+import type { Call } from '../../access/Call.ts';
+
+/** The address of the public page that a record has, or would have were it public; undefined without one. */
+export function pageOfRecord(call: Call, entity: EntityModel, id: number, values: Values): string | undefined {
+  if (entity.public?.where === undefined) return undefined;
+  return publicPageOf(Object.values(call.product.documents.pages), {
+    entity: entity.key,
+    id,
+    values,
+    inList: (name) => {
+      const list = entity.lists.get(name);
+      return list !== undefined && (list.where === undefined || holdsOf(call, list.where, id, values));
+    },
+  });
+}
+
+/** Tells whether a condition over a record holds of these values. */
+export function holdsOf({ user, now, enums }: Call, where: Expression, id: number, values: Values): boolean {
+  const record = { ...values, Id: id };
+  return (
+    compileExpression(where)({ values: record, record, index: 0, self: null, refs: {}, user, now, enums }) === true
+  );
+}

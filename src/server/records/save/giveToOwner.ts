@@ -1,0 +1,54 @@
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../access/Call.ts';
+import { readChildren } from '../read/childRecords.ts';
+import { planChildren } from '../check/planChildren.ts';
+import type { Draft } from '../check/Draft.ts';
+import type { Touched } from './Touched.ts';
+import { saveDraft } from './saveDraft.ts';
+
+/**
+ * Gives a record to another owner in the transaction `db`, whatever its state; who may is not asked here. Returns the records that
+ * changed. Throws RECORD_INVALID for an owner that is none.
+ */
+export async function giveToOwner(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  id: number,
+  ownerId: number,
+): Promise<readonly Touched[]> {
+  const columns = entity.fields.map(({ name }) => name);
+  const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, call);
+  if (found === undefined) throw new AppError('NOT_FOUND');
+  return giveFound(db, call, entity, found, ownerId);
+}
+
+/** As `giveToOwner`, for a record that was found and locked already. */
+export async function giveFound(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  { id, values }: Pick<FoundRecord, 'id' | 'values'>,
+  ownerId: number,
+): Promise<readonly Touched[]> {
+  const owner = entity.field('OwnerId');
+  if (owner === undefined) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
+  const sent = { OwnerId: ownerId };
+  const draft: Draft = {
+    entity,
+    stored: values,
+    sent,
+    defaulted: new Set(),
+    values: { ...values, ...sent },
+    fields: [owner],
+    editable: new Set(['OwnerId']),
+    ignored: [],
+    issues: [],
+  };
+  const children = await readChildren(db, entity, id, call);
+  const plans = planChildren(call, { entity, sent: {}, storedId: id, children });
+  return (await saveDraft(db, draft, plans, 'transfer', call)).touched;
+}

@@ -1,0 +1,31 @@
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { NumberSeries } from '#fields/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { takeNumbers } from '../../db/system/numberSeries.ts';
+
+/** The numbers that a new record gets from its series: `XM20260302-0004`, or `KH000012` for a series that does not begin anew each day. */
+export async function issueNumbers(
+  db: Db,
+  entity: EntityModel,
+  after: Values,
+  day: string,
+): Promise<Record<string, Value>> {
+  const issued: Record<string, Value> = {};
+  for (const { name, number } of entity.fields) {
+    if (number === undefined || (number.onlyEmpty && (after[name] ?? null) !== null)) continue;
+    const next = await takeNumbers(db, seriesKey(entity, name, number, day));
+    issued[name] = formatNumber(number, day, next);
+  }
+  return issued;
+}
+
+/** The name of a series: each field has its own, a daily one anew each day. `day` is `YYYY-MM-DD`. */
+export function seriesKey({ key }: EntityModel, field: string, { daily }: NumberSeries, day: string): string {
+  return daily ? `${key}.${field} ${day}` : `${key}.${field}`;
+}
+
+/** The number with this place in its series. */
+export function formatNumber({ prefix, daily, digits }: NumberSeries, day: string, value: number): string {
+  return `${prefix}${daily ? `${day.replaceAll('-', '')}-` : ''}${String(value).padStart(digits, '0')}`;
+}

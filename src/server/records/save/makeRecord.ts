@@ -1,0 +1,68 @@
+import { AppError } from '#engine/errors.ts';
+import type { Values, Value } from '#language/Value.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../access/Call.ts';
+import { planChildren } from '../check/planChildren.ts';
+import { findForm, formFields } from '../check/formFields.ts';
+import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { emptyRollups } from '#engine/records/emptyRollups.ts';
+import { actionOf } from '#engine/rules/actionOf.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import type { Draft } from '../check/Draft.ts';
+import { type SentValues, keepWritable } from '../check/readSent.ts';
+import { saveDraft, type SavedDraft } from './saveDraft.ts';
+
+/**
+ * Makes a record as if the user had entered these values in the main form, within the transaction `db`. Throws FORBIDDEN when he may
+ * not make such records, RECORD_INVALID with every issue.
+ */
+export async function makeRecord(db: Db, call: Call, key: string, values: Values): Promise<SavedDraft> {
+  const entity = call.findEntity(key);
+  const access = entity === undefined ? undefined : call.access(entity);
+  if (entity === undefined || access?.may('create') !== true)
+    throw new AppError('FORBIDDEN', { text: `您没有新建${entity?.title ?? '该数据'}的权限`, detail: `create ${key}` });
+  const form = findForm(entity, undefined);
+  const kept = keepWritable(entity, formFields(entity, form), access.writable, values, values);
+  const draft = newDraft(call, entity, form, { ...kept, issues: [] });
+  const plans = planChildren(call, { entity, sent: draft.sent, storedId: undefined, children: new Map() });
+  return saveDraft(db, draft, plans, 'create', call);
+}
+
+/** A new record as a form makes it: what was sent, defaults for the rest, and the state in which records begin. */
+export function newDraft(call: Call, entity: EntityModel, form: FormModel, read: SentValues): Draft {
+  const fields = formFields(entity, form);
+  const { writable } = call.access(entity);
+  const { sent, ignored, issues } = read;
+  const { user, now, enums } = call;
+  const context = { values: { ...startValues(entity, form), ...sent }, user, now, enums, refs: {} };
+  const values = applyDefaults(defaultFields(entity, fields), context);
+  return {
+    entity,
+    stored: undefined,
+    sent,
+    defaulted: new Set(Object.keys(values).filter((name) => !Object.hasOwn(sent, name))),
+    values,
+    fields: fields.filter(({ name }) => writable.has(name)),
+    editable: new Set(fields.map(({ name }) => name).filter((name) => writable.has(name))),
+    action: actionOf(form),
+    ignored,
+    issues,
+  };
+}
+
+/** The state a record begins in, and rollups over nothing. */
+function startValues(entity: EntityModel, form: FormModel): Record<string, Value> {
+  const { workflow } = entity;
+  const initial = form.initial ?? workflow?.initial;
+  const state = workflow === undefined || initial === undefined ? {} : { [workflow.field]: initial };
+  return { ...emptyRollups(entity), ...state };
+}
+
+/** Defaults are for the fields of the form, those that no form draws, and the owner; of computed fields only constant ones count. */
+function defaultFields(entity: EntityModel, fields: EntityModel['fields']): EntityModel['fields'] {
+  return entity.fields.filter(
+    (field) =>
+      (field.computed && field.default !== undefined && 'value' in field.default) ||
+      (!field.computed && (fields.includes(field) || field.component === 'None' || field.name === 'OwnerId')),
+  );
+}

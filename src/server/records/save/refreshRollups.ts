@@ -1,0 +1,103 @@
+import type { Value, Values } from '#language/Value.ts';
+import { diffRecord } from '#engine/records/diffRecord.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+import type { Db } from '../../db/Database.ts';
+import { rollupFigures, type RollupField } from '../../db/rows/rollupFigures.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { updateRecord } from '../../db/rows/writeRecords.ts';
+import type { Call } from '../../access/Call.ts';
+import { remindChange } from '../../notify/remindChange.ts';
+import { readChildren } from '../read/childRecords.ts';
+import { resolveNames } from '../read/resolveNames.ts';
+import { runRules } from '../read/runRules.ts';
+import type { Touched } from './Touched.ts';
+
+/** Rollups over rollups end by themselves; this ends a circle in the schemas. */
+const DEEPEST = 8;
+
+/**
+ * Brings the rollups over a changed record up to date, in the transaction of the change: for the records it pointed at before and
+ * points at now. Where a figure or a value computed from it changes, the rollups over that record follow, and those whom
+ * the change concerns are told. Returns the records that changed.
+ */
+export async function refreshRollups(
+  db: Db,
+  entity: EntityModel,
+  changes: readonly { before: Values | undefined; after: Values | undefined }[],
+  call: Call,
+  depth = 0,
+): Promise<Touched[]> {
+  if (depth > DEEPEST) return [];
+  const touched: Touched[] = [];
+  const targets = new Map<EntityModel, Set<number>>();
+  for (const { entity: target, field } of call.product.rollupsOver(entity.key)) {
+    const by = entity.field(field.rollup?.by ?? '');
+    const ids = changes
+      .flatMap(({ before, after }) => [before, after])
+      .flatMap((record) => (record === undefined ? [] : pointsAt(by, record, target)));
+    targets.set(target, new Set([...(targets.get(target) ?? []), ...ids]));
+  }
+  for (const [target, ids] of targets) {
+    const moved = await recompute(db, target, [...ids], call);
+    for (const change of moved) await remindChange(db, target, change, call);
+    touched.push(...moved.map(({ after }) => ({ entity: target, id: Number(after['Id']) })));
+    if (moved.length > 0) touched.push(...(await refreshRollups(db, target, moved, call, depth + 1)));
+  }
+  return touched;
+}
+
+/** The Id of the record of `target` that a field of a record refers to. */
+function pointsAt(field: FieldModel | undefined, record: Values, { key }: EntityModel): number[] {
+  if (field?.reference === undefined || referredKey(field.reference, record) !== key) return [];
+  const id = record[field.name];
+  return typeof id === 'number' ? [id] : [];
+}
+
+/** Computes all rollups of some records and the values that rules make of them; returns the records that changed. */
+export async function recompute(
+  db: Db,
+  entity: EntityModel,
+  ids: readonly number[],
+  call: Call,
+): Promise<{ before: Values; after: Values }[]> {
+  const fields = entity.fields.flatMap(({ name, rollup }): RollupField[] =>
+    rollup === undefined ? [] : [{ field: name, rollup }],
+  );
+  if (ids.length === 0) return [];
+  const columns = entity.fields.map(({ name }) => name);
+  const order = [{ field: 'Id', descending: false }];
+  const found = await selectRecords(db, { entity, columns, ids, sort: order, lock: true }, call);
+  const figures = await rollupFigures(db, entity, ids, fields, call);
+  const moved: { before: Values; after: Values }[] = [];
+  for (const { id, values } of found) {
+    const record = { ...values, ...figures.get(id) };
+    const children = await readChildren(db, entity, id, call);
+    const rows = Object.fromEntries([...children].map(([name, child]) => [name, child.rows]));
+    const resolved = await resolveNames(db, entity, record, call, values);
+    const { outcome } = await runRules(db, { entity, values: { ...record, ...rows }, resolved }, call);
+    const after = { ...record, ...computedValues(entity, outcome) };
+    const diff = diffRecord(values, after);
+    if (Object.keys(diff).length === 0) continue;
+    await updateRecord(
+      db,
+      entity.key,
+      id,
+      Object.fromEntries(Object.entries(diff).map(([name, [, now]]) => [name, now])),
+    );
+    moved.push({ before: values, after });
+  }
+  return moved;
+}
+
+/** Values that rules compute; fields they hide are left alone. */
+function computedValues(entity: EntityModel, { computed, states }: Outcome): Record<string, Value> {
+  return Object.fromEntries(
+    [...computed].flatMap(([index, value]): [string, Value][] => {
+      const field = entity.fields[index];
+      return field === undefined || states[index]?.display !== 'visible' ? [] : [[field.name, value]];
+    }),
+  );
+}

@@ -1,0 +1,201 @@
+import type { Value, Values } from '#language/Value.ts';
+import { diffRecord } from '#engine/records/diffRecord.ts';
+import type { Db } from '../../db/Database.ts';
+import { violatedIndex } from '../../db/transaction.ts';
+import { ruleOfIndex } from '../../db/migrate/uniqueIndexes.ts';
+import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
+import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
+import { columnType } from '../../db/sql/columnType.ts';
+import type { Call } from '../../access/Call.ts';
+import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import { fileIds, keepsFiles } from '../check/checkFiles.ts';
+import type { CheckedDraft } from '../check/Draft.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { rivals } from '../check/rivals.ts';
+import { writeLog } from '../log/writeLog.ts';
+import { logStates } from './logStates.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { addVersion } from '../../db/rows/recordVersions.ts';
+import { issueNumbers } from './issueNumbers.ts';
+import { sameValue } from '#engine/records/sameValue.ts';
+import { writeUnitPath } from './unitPath.ts';
+
+/** A record that was written: before and after, `after` with its Id. Equal when there was nothing to change. */
+export interface WrittenRecord {
+  readonly id: number;
+  readonly before: Values | undefined;
+  readonly after: Values;
+}
+
+/** Writes a checked draft: its row, what the server adds to it, its files, its entry in the op log. `more` is set besides. */
+export async function writeDraft(
+  db: Db,
+  checked: CheckedDraft,
+  action: string,
+  call: Call,
+  more: Readonly<Record<string, Value>> = {},
+): Promise<WrittenRecord> {
+  const { draft, picked, after } = checked;
+  const { entity, stored } = draft;
+  await clearFormer(db, checked, call);
+  const whole = { ...after, ...more };
+  const owned =
+    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(db, entity, whole, call);
+  const times = timesSince(entity, stored, whole, call.now);
+  const wanted = storable(draft.entity, { ...whole, ...owned, ...times });
+  const written =
+    stored === undefined
+      ? await insertDraft(db, draft, wanted, call)
+      : await updateDraft(db, draft, stored, wanted, call);
+  await logStates(db, draft, written, action, call);
+  if (written.after === written.before) return written;
+  await writeUnitPath(db, entity, written, call);
+  await moveFiles(db, draft, written, call);
+  await keepVersion(db, entity, written, call);
+  await writeLog(db, { entity, action, picked, ...written }, call);
+  return written;
+}
+
+async function insertDraft(
+  db: Db,
+  { entity }: CheckedDraft['draft'],
+  wanted: Values,
+  call: Call,
+): Promise<WrittenRecord> {
+  const { now, who } = call;
+  const numbers = await issueNumbers(db, entity, wanted, now.slice(0, 10));
+  const base = { CreateTime: now, CreatorId: who.employeeId, UpdateTime: now, UpdaterId: who.employeeId, Version: 1 };
+  const values = { ...wanted, ...numbers, ...base };
+  const [id = 0] = await asIssue(entity, call, () => insertRecords(db, entity.key, [{ ...values, IsDeleted: false }]));
+  return { id, before: undefined, after: { ...values, Id: id } };
+}
+
+async function updateDraft(
+  db: Db,
+  { entity }: CheckedDraft['draft'],
+  stored: Values,
+  wanted: Values,
+  call: Call,
+): Promise<WrittenRecord> {
+  const id = Number(stored['Id']);
+  const changed = Object.fromEntries(Object.entries(diffRecord(stored, wanted)).map(([name, [, now]]) => [name, now]));
+  if (Object.keys(changed).length === 0) return { id, before: stored, after: stored };
+  const values = {
+    ...changed,
+    UpdateTime: call.now,
+    UpdaterId: call.who.employeeId,
+    Version: Number(stored['Version']) + 1,
+  };
+  await asIssue(entity, call, () => updateRecord(db, entity.key, id, values));
+  return { id, before: stored, after: { ...stored, ...values } };
+}
+
+/** Only what has a column of its own and is not the Id; empty lists are null. */
+function storable(entity: CheckedDraft['draft']['entity'], values: Values): Record<string, Value> {
+  return Object.fromEntries(
+    entity.fields.flatMap((field): [string, Value][] => {
+      const value = values[field.name];
+      if (columnType(field) === undefined || value === undefined || field.name === 'Id') return [];
+      return [[field.name, Array.isArray(value) && value.length === 0 ? null : value]];
+    }),
+  );
+}
+
+/** Another save with the same unique values may come first; the index refuses ours with the rule's own message. */
+async function asIssue<T>(entity: CheckedDraft['draft']['entity'], call: Call, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const index = violatedIndex(error);
+    const rule = index === undefined ? undefined : ruleOfIndex(entity, index, call);
+    if (rule === undefined) throw error;
+    throw recordInvalid([{ field: rule.fields.at(-1) ?? '', message: rule.message.replace(/\{\w+\}/g, '') }]);
+  }
+}
+
+async function moveFiles(
+  db: Db,
+  { entity }: CheckedDraft['draft'],
+  { id, before, after }: WrittenRecord,
+  call: Call,
+): Promise<void> {
+  for (const field of entity.fields) {
+    const [old, now] = [fileIds(field, before), fileIds(field, after)];
+    const added = now.filter((file) => !old.includes(file));
+    const removed = keepsFiles(entity, field) ? [] : old.filter((file) => !now.includes(file));
+    const place = { entity: entity.key, record: id, field: field.name };
+    const bound = added.length === 0 ? [] : await bindMedia(db, added, place, call.now);
+    // They were there when the draft was checked; who removed one, or saved it with another record, was faster.
+    if (!added.every((file) => bound.includes(file)))
+      throw recordInvalid([
+        { field: field.name, message: `${field.title}中有文件已被删除或已用于其他记录，请重新上传` },
+      ]);
+    if (removed.length > 0) await releaseMedia(db, removed, call.now);
+  }
+}
+
+/** The fields of a record that tell when others last changed, as far as these change now. `now` is Beijing time. */
+function timesSince(
+  { fields }: EntityModel,
+  before: Values | undefined,
+  after: Values,
+  now: string,
+): Record<string, Value> {
+  return Object.fromEntries(
+    fields
+      .filter(({ since }) => since.some((name) => !sameValue(before?.[name] ?? null, after[name] ?? null)))
+      .map(({ name }) => [name, now]),
+  );
+}
+
+/** Keeps what a save has changed of the fields that make up a version; nothing where it changed none of them. */
+async function keepVersion(
+  db: Db,
+  { key, versions }: EntityModel,
+  { id, before, after }: { readonly id: number; readonly before: Values | undefined; readonly after: Values },
+  call: Call,
+): Promise<void> {
+  if (versions === undefined || before === undefined) return;
+  const changed = diffRecord(before, after);
+  if (!versions.of.some((name) => Object.hasOwn(changed, name))) return;
+  const content = Object.fromEntries(versions.of.map((name) => [name, before[name] ?? null]));
+  const { employeeId, name } = call.who;
+  const row = { EntityKey: key, RecordId: id, OperatorId: employeeId, OperatorName: name, OpTime: call.now };
+  await addVersion(db, { ...row, Content: JSON.stringify(content) }, versions.keep);
+}
+
+/** The unit of an owned record, from its owner's employee record: what follows whenever OwnerId is set (domain 0.3). */
+async function ownerUnit(db: Db, entity: EntityModel, after: Values, call: Call): Promise<Record<string, Value>> {
+  if (!entity.scope.owned) return {};
+  const none = { OwnerUnitId: null, OwnerUnitPath: null };
+  const owner = after['OwnerId'];
+  const employee = call.findEntity(call.product.organisation.employee ?? '');
+  if (typeof owner !== 'number' || employee === undefined) return none;
+  const [found] = await selectRecords(db, { entity: employee, columns: ['UnitId'], ids: [owner], deleted: true }, call);
+  const unitId = found?.values['UnitId'];
+  const unit = call.findEntity(call.product.organisation.unit ?? '');
+  if (typeof unitId !== 'number' || unit === undefined) return none;
+  const [path] = await selectRecords(db, { entity: unit, columns: ['UnitPath'], ids: [unitId], deleted: true }, call);
+  return { OwnerUnitId: unitId, OwnerUnitPath: path?.values['UnitPath'] ?? null };
+}
+
+/**
+ * Takes the place from the records that held it before, where a uniqueness rule says `clears` (one default per customer): sets
+ * the field to false and logs it, whoever owns them. Runs before the draft is written, in its transaction.
+ */
+async function clearFormer(db: Db, checked: CheckedDraft, call: Call): Promise<void> {
+  const { entity, stored } = checked.draft;
+  const contender = { stored, after: checked.after, refs: checked.run.context.refs };
+  for (const unique of entity.unique) {
+    const { clears } = unique;
+    const where = clears === undefined ? undefined : rivals(unique, contender, call);
+    if (clears === undefined || where === undefined) continue;
+    const columns = entity.fields.map(({ name }) => name);
+    for (const { id, values } of await selectRecords(db, { entity, columns, where, lock: true }, call)) {
+      const version = Number(values['Version']) + 1;
+      const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: version };
+      await updateRecord(db, entity.key, id, { [clears]: false, ...base });
+      await writeLog(db, { entity, id, action: 'edit', before: values, after: { ...values, [clears]: false } }, call);
+    }
+  }
+}

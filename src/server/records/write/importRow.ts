@@ -1,0 +1,138 @@
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { readCell } from '#fields/readCell.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../access/Call.ts';
+import { planChildren } from '../check/planChildren.ts';
+import { formFields } from '../check/formFields.ts';
+import { newDraft } from '../save/makeRecord.ts';
+import { readSent } from '../check/readSent.ts';
+import { saveDraft, type SavedDraft } from '../save/saveDraft.ts';
+import { build } from '#language/build.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { targetRows } from '../../access/targetRows.ts';
+import type { ImportRow, OpenImport } from './readImport.ts';
+
+/** What a name in a cell stands for: a record with what choosing it fills, or what is wrong with it. */
+type NamedRecord = { readonly id: number; readonly values: Values } | { readonly message: string };
+
+/** The records that the cells of one import name, each looked up once. */
+export class NamedRecords {
+  readonly #db: Db;
+  readonly #call: Call;
+  readonly #found = new Map<string, NamedRecord>();
+
+  constructor(db: Db, call: Call) {
+    this.#db = db;
+    this.#call = call;
+  }
+
+  /** The record within the user's rows that a field means by a name: its title, or the number it was given. */
+  async find(field: FieldModel, name: string): Promise<NamedRecord> {
+    const target = this.#call.findEntity(field.reference?.entity ?? '');
+    if (target === undefined) return { message: `${field.title}不能导入` };
+    const key = `${field.name} ${name}`;
+    const found = this.#found.get(key) ?? (await this.#lookUp(target, field, name));
+    this.#found.set(key, found);
+    return found;
+  }
+
+  async #lookUp(target: EntityModel, field: FieldModel, name: string): Promise<NamedRecord> {
+    const names = [
+      target.titleField,
+      ...target.fields.flatMap((each) => (each.number === undefined ? [] : [each.name])),
+    ];
+    const where = build.and(
+      build.or(...names.map((own) => build.compare(build.record(own), '===', name))),
+      targetRows(this.#call, target),
+    );
+    const columns = Object.values(field.reference?.fill ?? {});
+    const found = await selectRecords(this.#db, { entity: target, columns, where, limit: 2 }, this.#call);
+    const [first] = found;
+    if (first === undefined) return { message: `${field.title}“${name}”不存在，或者不在您的数据范围内` };
+    if (found.length > 1) return { message: `有多条${target.title}叫“${name}”，请改用编号` };
+    return { id: first.id, values: first.values };
+  }
+}
+
+const BETWEEN = /[、，,;；]/;
+
+interface ReadRow {
+  readonly body: Record<string, string>;
+  /** What the records that were named fill into fields without a cell of their own. */
+  readonly filled: Record<string, Value>;
+  readonly issues: Issue[];
+}
+
+/**
+ * Makes a record of a row as if somebody had entered it in the form, in the transaction `db`. Throws RECORD_INVALID with every issue;
+ * UNCONFIRMED when it `warns` and there is something to warn of; nothing is written then.
+ */
+export async function importRow(
+  db: Db,
+  call: Call,
+  asked: OpenImport,
+  row: ImportRow,
+  names: NamedRecords,
+  warns: boolean,
+): Promise<SavedDraft> {
+  const { entity, form, later } = asked;
+  const { body, filled, issues } = await readRow(call, asked, row, names);
+  const fields = formFields(entity, form);
+  const { writable } = call.access(entity);
+  const read = readSent(call, entity, fields, writable, body);
+  const fills = Object.entries(filled).filter(
+    ([name]) => fields.some((field) => field.name === name) && writable.has(name) && isEmpty(read.sent[name] ?? null),
+  );
+  const sent = { ...read.sent, ...Object.fromEntries(fills) };
+  const known = new Set(issues.map(({ field }) => field));
+  const all = [...issues, ...read.issues.filter(({ field }) => !known.has(field))];
+  const draft = newDraft(call, entity, form, { ...read, sent, issues: all });
+  const asks = draft.fields.filter(({ name }) => !later.includes(name));
+  const plans = planChildren(call, { entity, sent, storedId: undefined, children: new Map() });
+  return saveDraft(db, { ...draft, fields: asks, warns }, plans, 'import', call);
+}
+
+/** The cells of a row as a form would send them. Empty cells are not sent, so that defaults stand in for them. */
+async function readRow(
+  call: Call,
+  { fields }: OpenImport,
+  { cells }: ImportRow,
+  names: NamedRecords,
+): Promise<ReadRow> {
+  const row: ReadRow = { body: {}, filled: {}, issues: [] };
+  for (const field of fields) {
+    const text = cells.get(field.name)?.trim() ?? '';
+    if (text === '') continue;
+    if (field.reference !== undefined) await readNames(field, text, names, row);
+    else {
+      const cell = readCell(field, text, call.enums);
+      if ('wire' in cell) row.body[field.name] = cell.wire;
+      else row.issues.push({ field: field.name, message: cell.message });
+    }
+  }
+  return row;
+}
+
+async function readNames(field: FieldModel, text: string, names: NamedRecords, { body, filled, issues }: ReadRow) {
+  const { name, type, reference } = field;
+  const ids: number[] = [];
+  for (const part of type === 'references' ? text.split(BETWEEN) : [text]) {
+    if (part.trim() === '') continue;
+    const found = await names.find(field, part.trim());
+    if ('message' in found) {
+      issues.push({ field: name, message: found.message });
+      return;
+    }
+    ids.push(found.id);
+    for (const [own, other] of Object.entries(reference?.fill ?? {})) filled[own] = found.values[other] ?? null;
+  }
+  if (type !== 'lookup') body[name] = ids.join(',');
+  else {
+    body[name] = text;
+    if (reference?.idField !== undefined) body[reference.idField] = ids.join(',');
+  }
+}

@@ -1,0 +1,60 @@
+import { isEmpty } from '#language/isEmpty.ts';
+import { takeOver, type Takeover } from '#engine/records/takeOver.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../access/Call.ts';
+import { editableNow } from '../read/presentRecord.ts';
+import { checkDraft } from '../check/checkDraft.ts';
+import type { Draft } from '../check/Draft.ts';
+
+const MOST_ROUNDS = 5;
+
+/** What the record that stays takes over, and the draft that writes it; the draft is undefined when that is nothing. */
+export interface MergedValues {
+  readonly taken: readonly Takeover[];
+  readonly draft: Draft | undefined;
+}
+
+/**
+ * What the record that stays takes over from the others: what is empty in it, as far as the user might have entered it there. Values that the rules of
+ * the record hide, lock or refuse are left out, so that a merge never fails by them.
+ */
+export async function mergedValues(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  kept: FoundRecord,
+  gone: readonly FoundRecord[],
+): Promise<MergedValues> {
+  const access = call.access(entity);
+  const { readable, withheld } = access;
+  if (!access.may('edit')) return { taken: [], draft: undefined };
+  const editable = await editableNow(db, entity, kept.values, call);
+  const allowed = new Set([...editable].filter((name) => readable.has(name) && !withheld.has(name)));
+  const others = gone.map(({ values }) => values);
+  let taken = takeOver(entity, kept.values, others, allowed);
+  for (let round = 0; round < MOST_ROUNDS && taken.length > 0; round += 1) {
+    const { picked, issues } = await checkDraft(db, draftOf(entity, kept, taken), call);
+    const wrong = new Set(issues.map(({ field }) => field));
+    const fit = taken.filter(({ field: { name } }) => !wrong.has(name) && !isEmpty(picked.values[name] ?? null));
+    if (fit.length === taken.length) return { taken, draft: draftOf(entity, kept, taken) };
+    taken = fit;
+  }
+  return { taken: [], draft: undefined };
+}
+
+function draftOf(entity: EntityModel, kept: FoundRecord, taken: readonly Takeover[]): Draft {
+  const sent = Object.fromEntries(taken.map(({ field, value }) => [field.name, value]));
+  return {
+    entity,
+    stored: kept.values,
+    sent,
+    defaulted: new Set(),
+    values: { ...kept.values, ...sent },
+    fields: taken.map(({ field }) => field),
+    editable: new Set(Object.keys(sent)),
+    ignored: [],
+    issues: [],
+  };
+}

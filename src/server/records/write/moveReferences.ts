@@ -1,0 +1,142 @@
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { AppError } from '#engine/errors.ts';
+import { diffRecord } from '#engine/records/diffRecord.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { updateRecord } from '../../db/rows/writeRecords.ts';
+import type { Call } from '../../access/Call.ts';
+import { titleOf } from '../read/readTitles.ts';
+import { rivals } from '../check/rivals.ts';
+import { recompute, refreshRollups } from '../save/refreshRollups.ts';
+import type { Touched } from '../save/Touched.ts';
+import { writeLog } from '../log/writeLog.ts';
+import { mergedFields } from './previewMerge.ts';
+import { isList } from '#language/isList.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+
+/**
+ * Lets every record that names one of those that go name the one that stays, in the transaction `db`: whatever its state and whoever
+ * owns it, each with its entry in the log, with sums and computed values. Returns how many there were and all that changed with them.
+ * Throws RECORD_INVALID when two of them would then be the same.
+ */
+export async function moveReferences(
+  db: Db,
+  call: Call,
+  swap: Swap,
+): Promise<{ count: number; touched: readonly Touched[] }> {
+  const byEntity = new Map<EntityModel, FieldModel[]>();
+  for (const { entity, field } of mergedFields(call, swap.entity))
+    byEntity.set(entity, [...(byEntity.get(entity) ?? []), field]);
+  const moved = new Map<EntityModel, readonly Moved[]>();
+  for (const [entity, fields] of byEntity) moved.set(entity, await moveIn(db, call, entity, fields, swap));
+  // Computed only when all of them name the one that stays: some read it from others.
+  const touched: Touched[] = [];
+  for (const [entity, changes] of moved) {
+    const ids = changes.map(({ after }) => Number(after['Id']));
+    touched.push(...ids.map((id) => ({ entity, id })));
+    touched.push(...(await refreshRollups(db, entity, changes, call)));
+    touched.push(...(await refreshRollups(db, entity, await recompute(db, entity, ids, call), call)));
+  }
+  const count = [...moved.values()].reduce((sum, changes) => sum + changes.length, 0);
+  return { count, touched };
+}
+
+interface Moved {
+  readonly before: Values;
+  readonly after: Values;
+}
+
+async function moveIn(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  fields: readonly FieldModel[],
+  swap: Swap,
+): Promise<Moved[]> {
+  const columns = entity.fields.map(({ name }) => name);
+  const where = build.or(...fields.map((field) => namesOne(field, swap)));
+  const sort = [{ field: 'Id', descending: false }];
+  const moved: Moved[] = [];
+  for (const { id, values } of await selectRecords(db, { entity, columns, where, sort, lock: true }, call)) {
+    if (entity.key === swap.entity.key && swap.from.has(id)) continue;
+    const wanted = await unrivalled(db, call, entity, values, swapNames(entity, fields, values, swap));
+    const changed = Object.entries(diffRecord(values, wanted)).map(([name, [, now]]): [string, Value] => [name, now]);
+    if (changed.length === 0) continue;
+    const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: Number(values['Version']) + 1 };
+    await updateRecord(db, entity.key, id, { ...Object.fromEntries(changed), ...base });
+    await writeLog(db, { entity, id, action: 'merge', before: values, after: wanted }, call);
+    moved.push({ before: values, after: { ...wanted, ...base } });
+  }
+  return moved;
+}
+
+/** The records in which a field names one of those that go. */
+function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap): Expression {
+  const value = build.record(name);
+  const ids = [...from.keys()];
+  if (type === 'lookup') return build.oneOf(value, [...from.values()]);
+  const names = type === 'references' ? build.or(...ids.map((id) => build.has(value, id))) : build.oneOf(value, ids);
+  return reference?.oneOf === undefined
+    ? names
+    : build.and(build.compare(build.record(reference.oneOf.by), '===', entity.key), names);
+}
+
+/** Two that were each the only one (the default of its customer) leave one; two that must not be alike stop everything. */
+async function unrivalled(db: Db, call: Call, entity: EntityModel, stored: Values, wanted: Values): Promise<Values> {
+  const after: Record<string, Value> = { ...wanted };
+  for (const unique of entity.unique) {
+    const where = rivals(unique, { stored, after, refs: {} }, call);
+    const [other] = where === undefined ? [] : await selectRecords(db, { entity, columns: [], where, limit: 1 }, call);
+    if (other === undefined) continue;
+    if (unique.clears === undefined)
+      throw new AppError('RECORD_INVALID', {
+        text: `${entity.title}“${titleOf(entity, stored, call.enums)}”不能合并过来：${unique.message.replace(/[，：]?\{\w+\}/g, '')}，请先处理其中一条`,
+      });
+    after[unique.clears] = false;
+  }
+  return after;
+}
+
+/**
+ * The record of `entity` with the one that stays in the place of those that go, by Id and by name. The one that stays does not come to
+ * refer to itself.
+ */
+function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: Values, swap: Swap): Values {
+  const { from, to } = swap;
+  const isKept = entity.key === swap.entity.key && values['Id'] === to.id;
+  const swapped: Record<string, Value> = { ...values };
+  for (const field of fields) {
+    const { name, type, reference } = field;
+    const value = values[name] ?? null;
+    if (type === 'lookup') {
+      if (typeof value === 'string' && namesGone(entity, field, values, swap)) swapped[name] = to.title;
+    } else if (reference === undefined || referredKey(reference, values) !== swap.entity.key) continue;
+    else if (typeof value === 'number' && from.has(value)) swapped[name] = isKept ? null : to.id;
+    else if (isList(value))
+      swapped[name] = [...new Set(value.map((id) => (typeof id === 'number' && from.has(id) ? to.id : id)))];
+  }
+  return swapped;
+}
+
+/** Tells whether a lookup text means a record that goes: by the Id beside it, else by the Id that rules made of it, else by its text. */
+function namesGone({ fields }: EntityModel, { name, reference }: FieldModel, values: Values, swap: Swap): boolean {
+  const beside =
+    reference?.idField ??
+    fields.find((other) => other.computed && other.type === 'reference' && other.reference?.entity === swap.entity.key)
+      ?.name;
+  const id = beside === undefined ? null : (values[beside] ?? null);
+  if (typeof id === 'number') return swap.from.has(id);
+  return [...swap.from.values()].some((title) => title === values[name]);
+}
+
+/** Records of an entity whose place another one takes. */
+interface Swap {
+  readonly entity: EntityModel;
+  /** Titles of those that go, by Id. */
+  readonly from: ReadonlyMap<number, string>;
+  readonly to: { readonly id: number; readonly title: string };
+}

@@ -1,0 +1,122 @@
+import { formatValue } from '#fields/formatValue.ts';
+import { maskText } from '#fields/maskText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { countAccountsOf } from '../../db/accounts/accounts.ts';
+import type { Db } from '../../db/Database.ts';
+import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../access/Call.ts';
+import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
+import { readTitles, titleOf } from '../read/readTitles.ts';
+import { countReferrers } from '../../db/rows/countReferrers.ts';
+import { actionCodes } from '#engine/permission/actionCodes.ts';
+import { AppError } from '#engine/errors.ts';
+import type { FieldOf } from '../../product/ReadyProduct.ts';
+import { mergedValues } from './mergedValues.ts';
+
+const MERGE = 'merge';
+/** So many records at once; more are no accident. */
+const MOST = 10;
+
+/**
+ * The records that a merge is about, whole, in the order of their Ids. Throws FORBIDDEN when the user may not merge such records,
+ * NOT_FOUND when one of them is outside his rows, BAD_REQUEST for fewer than two.
+ */
+export async function findMergeable(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  ids: readonly number[],
+  lock: boolean,
+): Promise<FoundRecord[]> {
+  const access = call.access(entity);
+  if (!actionCodes(entity).includes(MERGE) || !access.may(MERGE))
+    throw new AppError('FORBIDDEN', { text: `没有合并${entity.title}的权限`, detail: `merge ${entity.key}` });
+  const wanted = [...new Set(ids)];
+  if (wanted.length < 2 || wanted.length > MOST)
+    throw new AppError('BAD_REQUEST', { text: `请选择 2 到 ${MOST} 条要合并的${entity.title}` });
+  const columns = entity.fields.map(({ name }) => name);
+  const sort = [{ field: 'Id', descending: false }];
+  const found = await selectRecords(db, { entity, columns, ids: wanted, where: access.rows(MERGE), sort, lock }, call);
+  if (found.length < wanted.length) throw new AppError('NOT_FOUND', { detail: `merge ${entity.key} ${ids.join()}` });
+  return found;
+}
+
+/** Who wrote a record is history and stays. */
+const HISTORY = ['CreatorId', 'UpdaterId'];
+
+/** The fields of all entities that name records of an entity, and follow when one of them becomes another. */
+export function mergedFields({ product }: Call, { key }: EntityModel): FieldOf[] {
+  return product.naming(key).filter(({ field }) => !HISTORY.includes(field.name));
+}
+
+/** One of the records that a merge is about, and what of others would move if it went. */
+export interface MergeCandidate {
+  readonly Id: number;
+  readonly Title: string;
+  readonly References: readonly { readonly Entity: string; readonly Title: string; readonly Count: number }[];
+  /** What it would take over if it stayed: titles of fields, values as they are read, and of which record they are. */
+  readonly Takes: readonly { readonly Title: string; readonly Text: string; readonly From: string }[];
+}
+
+/** Tells what hangs on each of some records, by entity, and what each would take over from the others. Throws as `findMergeable`. */
+export async function previewMerge(
+  call: Call,
+  entity: EntityModel,
+  ids: readonly number[],
+): Promise<{ Records: MergeCandidate[] }> {
+  const { db } = call.services.database;
+  const records: MergeCandidate[] = [];
+  const fields = mergedFields(call, entity).filter(({ field }) => field.type !== 'lookup');
+  const found = await findMergeable(db, call, entity, ids, false);
+  for (const { id, values } of found) {
+    const columns = fields.map(({ entity: other, field: { name, type, reference } }) => ({
+      table: other.key,
+      column: name,
+      list: type === 'references',
+      entity: reference?.oneOf === undefined ? undefined : { column: reference.oneOf.by, key: entity.key },
+    }));
+    const counts = await countReferrers(db, columns, [id]);
+    const hanging = new Map<string, { Entity: string; Title: string; Count: number }>();
+    for (const [i, { entity: other }] of fields.entries()) {
+      const count = (counts[i] ?? 0) + (hanging.get(other.key)?.Count ?? 0);
+      if (count > 0) hanging.set(other.key, { Entity: other.key, Title: other.title, Count: count });
+    }
+    const accounts = entity.organisation === 'customer' ? await countAccountsOf(db, 'CustomerId', id) : 0;
+    if (accounts > 0) hanging.set('account', { Entity: 'account', Title: '账号', Count: accounts });
+    records.push({
+      Id: id,
+      Title: titleOf(entity, values, call.enums),
+      References: [...hanging.values()],
+      Takes: await takesOf(db, call, entity, found, id),
+    });
+  }
+  return { Records: records };
+}
+
+async function takesOf(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  found: readonly FoundRecord[],
+  keep: number,
+): Promise<MergeCandidate['Takes']> {
+  const kept = found.find(({ id }) => id === keep);
+  if (kept === undefined) return [];
+  const gone = found.filter((record) => record !== kept);
+  const { taken } = await mergedValues(db, call, entity, kept, gone);
+  const fields = taken.map(({ field }) => field);
+  const titles = new Map<string, Set<number>>();
+  for (const { values } of gone) collectNamed(fields, values, call, titles);
+  const names = await readTitles(db, titles, call);
+  const { masked } = call.access(entity);
+  return taken.map(({ field, value, from }) => {
+    const source = gone.find(({ id }) => id === from)?.values ?? {};
+    const text = hasText(field, call) ? fieldText(field, source, names, call) : null;
+    const read = formatValue(field, value, { enums: call.enums, text });
+    return {
+      Title: field.title,
+      Text: masked.has(field.name) ? maskText(read) : read,
+      From: titleOf(entity, source, call.enums),
+    };
+  });
+}

@@ -1,0 +1,65 @@
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { AppError } from '#engine/errors.ts';
+import { readAccount } from '../db/accounts/accounts.ts';
+import { writePassword } from '../db/accounts/accountWrites.ts';
+import type { Call } from '../access/Call.ts';
+import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import { logAccountEvent, type OpenedSession } from './openSession.ts';
+import { hashPassword, checkPassword } from './passwordHash.ts';
+import { slowDown } from './signIn.ts';
+
+/** How fresh a sign-in must be that stands for a password. Milliseconds. */
+const FRESH = 10 * 60_000;
+
+/**
+ * Makes sure that the person at a signed-in browser is the owner, before he changes his ways in: by his password, or, where he has
+ * none, by having signed in just now. Returns the hash he proved. Throws RECORD_INVALID on `field`, TOO_MANY_REQUESTS, or FORBIDDEN.
+ */
+export async function proveOwner(call: Call, field: string, password: string): Promise<string | undefined> {
+  const { services, signedIn, moment, address } = call;
+  const account = await readAccount(services.database.db, signedIn.account.Id);
+  if (account === undefined) throw new AppError('NOT_SIGNED_IN');
+  if (account.PasswordHash === null) {
+    if (moment - signedIn.since < FRESH) return undefined;
+    throw new AppError('FORBIDDEN', { text: '为了您的账号安全，请重新登录后再操作' });
+  }
+  if (password === '') throw recordInvalid([{ field, message: '请输入当前密码' }]);
+  const forget = await slowDown(services, ['own', String(account.Id), address], '密码错误次数过多，请稍后再试');
+  const { ok } = await checkPassword(password, account.PasswordHash, services.settings.passwordCost);
+  if (!ok) throw recordInvalid([{ field, message: '当前密码不正确' }]);
+  await forget();
+  return account.PasswordHash;
+}
+
+export interface PasswordChange {
+  readonly old: string;
+  readonly password: string;
+  readonly confirm: string;
+}
+
+/**
+ * Changes the password of the signed-in user: all his sessions end, this browser gets a new one. Throws RECORD_INVALID for a wrong
+ * old or a weak new password, FORBIDDEN for an account without one, which is set by SMS.
+ */
+export async function changePassword(
+  call: Call,
+  { old, password, confirm }: PasswordChange,
+  agent: string | null,
+): Promise<OpenedSession> {
+  const { services, signedIn, address, now } = call;
+  const { database, sessions, settings } = services;
+  const { account } = signedIn;
+  const issues = checkNewPassword({ password, confirm, names: [account.PhoneNumber, account.LoginId] });
+  if (issues.length > 0) throw recordInvalid(issues);
+  const proved = await proveOwner(call, 'OldPassword', old);
+  if (proved === undefined) throw new AppError('FORBIDDEN', { text: '您还没有设置密码，请通过短信验证码设置' });
+  if (old === password) throw recordInvalid([{ field: 'Password', message: '新密码不能与当前密码相同' }]);
+  const hash = await hashPassword(password, settings.passwordCost);
+  if (!(await writePassword(database.db, account.Id, hash, now, proved)))
+    throw recordInvalid([{ field: 'OldPassword', message: '当前密码不正确' }]);
+  await sessions.endAll(account.Id);
+  await logAccountEvent(services, { action: 'changePassword', account, address });
+  const changed = await readAccount(database.db, account.Id);
+  if (changed === undefined) throw new AppError('NOT_SIGNED_IN');
+  return sessions.start(changed, { address, agent, passwordHash: hash });
+}

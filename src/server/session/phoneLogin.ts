@@ -1,0 +1,62 @@
+import { AppError } from '#engine/errors.ts';
+import { findAccountByPhone } from '../db/accounts/accounts.ts';
+import type { Services } from '../http/Services.ts';
+import { type Browser, openSession, type OpenedSession, logAccountEvent } from './openSession.ts';
+import { consumeCode, countWrongCodes, noteWrongCode } from '../db/accounts/validateCodes.ts';
+import { addressHashes, codeRow, type CodeUse } from './codeHashes.ts';
+
+const MINUTE = 60_000;
+
+/** The rules of codes (issue texts and spec section 9). Times in milliseconds. */
+export const CODE_RULES = {
+  digits: 6,
+  life: 5 * MINUTE,
+  tries: 5,
+  /** To one receiver, by all calls together; besides one per minute. */
+  perHour: 5,
+  perDay: 10,
+  /** Per hour for one address, which an office may share, and for the addresses next to it. */
+  address: 30,
+  network: 100,
+  /** Wrong codes per hour from one address. */
+  wrong: 30,
+} as const;
+
+const HOUR = 3_600_000;
+
+/**
+ * Uses a code up. Throws CODE_INVALID for a wrong, used, old or void one, for one that another browser asked for, and for one for
+ * something else, all alike; CODE_LIMIT after too many wrong ones from one address.
+ */
+export async function takeCode({ database, clock }: Services, use: CodeUse, code: string): Promise<void> {
+  const { db } = database;
+  const now = clock().getTime();
+  const { address } = addressHashes(use.address);
+  if ((await countWrongCodes(db, address, now - HOUR)) >= CODE_RULES.wrong)
+    throw new AppError('CODE_LIMIT', { text: '尝试次数过多，请稍后再试' });
+  const row = codeRow(use, code.trim(), use.device ?? '');
+  if (await consumeCode(db, row, { tries: CODE_RULES.tries, now })) return;
+  await noteWrongCode(db, address, now);
+  throw new AppError('CODE_INVALID');
+}
+
+/** Signs in by a phone number and the code that was sent to it. A number that nobody has gives the same CODE_INVALID as a wrong code. */
+export async function phoneLogin(
+  services: Services,
+  { phone, code }: { readonly phone: string; readonly code: string },
+  browser: Browser,
+): Promise<OpenedSession> {
+  const { address, device } = browser;
+  const account = await findAccountByPhone(services.database.db, phone);
+  const fail = async (error: AppError): Promise<never> => {
+    await logAccountEvent(services, { action: 'login', account, address, failed: '验证码不正确或已失效' });
+    throw error;
+  };
+  try {
+    await takeCode(services, { purpose: 'login', target: phone, device, address }, code);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'CODE_INVALID') return fail(error);
+    throw error;
+  }
+  return account === undefined ? fail(new AppError('CODE_INVALID')) : openSession(services, account, browser);
+}

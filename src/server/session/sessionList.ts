@@ -1,0 +1,60 @@
+import { administersAccounts } from '#engine/permission/administersAccounts.ts';
+import { AppError } from '#engine/errors.ts';
+import { findAccount, readAccount, type AccountRow } from '../db/accounts/accounts.ts';
+import type { Call } from '../access/Call.ts';
+import { logAccountEvent } from './openSession.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
+
+/** Whose sessions are meant, by Id or by phone number or sign-in name; neither: those of the user himself. */
+export interface Whose {
+  readonly accountId?: number | undefined;
+  readonly loginId?: string | undefined;
+}
+
+/**
+ * The sessions of the signed-in user, or of another account for those who administer accounts. Throws FORBIDDEN for everybody else,
+ * NOT_FOUND when there is no such account.
+ */
+export async function listOpenSessions(call: Call, whose: Whose): Promise<object> {
+  const account = await accountOf(call, whose);
+  const time = (moment: number): string => beijingTime(new Date(moment));
+  const rows = (await call.services.sessions.list(account.Id)).map((session) => ({
+    Id: session.Id,
+    CreateTime: time(session.CreatedAt),
+    SeenTime: time(session.SeenAt),
+    EndTime: time(Math.min(session.EndsAt, session.SeenAt + session.IdleLimit)),
+    Address: session.Address,
+    Agent: session.Agent,
+    IsCurrent: session.TokenHash === call.signedIn.tokenHash,
+  }));
+  const { Id, LoginId, RealName, NickName } = account;
+  return { Account: { Id, LoginId, Name: RealName ?? NickName }, Rows: rows };
+}
+
+/** Ends one of the user's own sessions, or anybody's for those who administer accounts. Throws NOT_FOUND for all others, as for none. */
+export async function endOpenSession(call: Call, id: number): Promise<void> {
+  const { services, signedIn, who, address } = call;
+  const { account } = signedIn;
+  const whose = await services.sessions.endById(id, administersAccounts(who) ? undefined : account.Id);
+  if (whose === undefined) throw new AppError('NOT_FOUND', { text: '该登录已结束' });
+  await logAccountEvent(services, { action: 'endSession', account, address, recordId: whose });
+}
+
+/** Ends all sessions of an account but the one that asks. Whose may be meant is as in `listOpenSessions`. */
+export async function endOtherSessions(call: Call, whose: Whose): Promise<void> {
+  const { services, signedIn, address } = call;
+  const { Id } = await accountOf(call, whose);
+  await services.sessions.endAll(Id, signedIn.tokenHash);
+  await logAccountEvent(services, { action: 'endSession', account: signedIn.account, address, recordId: Id });
+}
+
+async function accountOf({ services, signedIn, who }: Call, { accountId, loginId }: Whose): Promise<AccountRow> {
+  const { account } = signedIn;
+  if (loginId === undefined && (accountId ?? account.Id) === account.Id) return account;
+  if (!administersAccounts(who)) throw new AppError('FORBIDDEN');
+  const { db } = services.database;
+  const found =
+    loginId !== undefined ? await findAccount(db, loginId.trim()) : await readAccount(db, accountId ?? account.Id);
+  if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有这个账号' });
+  return found;
+}

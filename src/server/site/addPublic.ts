@@ -1,0 +1,105 @@
+import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
+import type { Value } from '#language/Value.ts';
+import type { EntityModel, PublicForm, FormModel } from '#engine/model/EntityModel.ts';
+import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
+import type { Db } from '../db/Database.ts';
+import type { Call } from '../access/Call.ts';
+import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import { afterWrite } from '../records/write/addRecord.ts';
+import { planChildren } from '../records/check/planChildren.ts';
+import type { Draft } from '../records/check/Draft.ts';
+import { formFields } from '../records/check/formFields.ts';
+import { newDraft } from '../records/save/makeRecord.ts';
+import { onceOnly } from '../records/write/onceOnly.ts';
+import { readSent, type Body } from '../records/check/readSent.ts';
+import { saveDraft } from '../records/save/saveDraft.ts';
+import { settleTransitions } from '../workflow/settleTransitions.ts';
+
+/** A form that everybody may send, with what is said of it. Throws NOT_FOUND for any other. */
+export function publicForm(
+  entity: EntityModel,
+  name: string,
+): { readonly form: FormModel; readonly stated: PublicForm } {
+  const form = entity.forms.get(name);
+  const stated = entity.public?.forms.get(name);
+  if (form === undefined || stated === undefined)
+    throw new AppError('NOT_FOUND', { text: '表单不存在', detail: `public form ${entity.key} ${name}` });
+  return { form, stated };
+}
+
+/** The field of a request that people do not see and must leave empty: programs fill in everything. */
+export const HONEYPOT = 'Homepage';
+/** The field of a request that says the sender agrees to his data being kept. */
+export const CONSENT = 'Consent';
+
+/** How many records everybody together may send of one kind on one day. */
+const DAILY = 500;
+const THANKS = '已提交';
+
+/**
+ * Takes a public form in: the same rules and checks as every form. Returns what the sender is thanked with, also when it is thrown away
+ * because a program filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS when there were too many today.
+ */
+export async function addPublic(
+  call: Call,
+  entity: EntityModel,
+  name: string,
+  body: Body,
+  key: string | undefined,
+): Promise<string> {
+  const { form, stated } = publicForm(entity, name);
+  const thanks = stated.message ?? THANKS;
+  if (typeof body[HONEYPOT] === 'string' && body[HONEYPOT] !== '') return thanks;
+  if (body[CONSENT] !== 'true') throw recordInvalid([{ field: CONSENT, message: '请阅读并同意个人信息处理说明' }]);
+  await onceOnly(call, { route: `public ${entity.key}.${name}`, body, key }, async (db) => {
+    await demandRoom(db, call, entity);
+    const read = readSent(call, entity, formFields(entity, form), call.access(entity).writable, body);
+    const draft = withValues(newDraft(call, entity, form, read), stated, call);
+    const plans = planChildren(call, { entity, sent: draft.sent, storedId: undefined, children: new Map() });
+    const { touched } = await saveDraft(db, draft, plans, 'create', call);
+    await settleTransitions(db, touched, call);
+    return null;
+  });
+  afterWrite(call, entity);
+  return thanks;
+}
+
+/** What the form sets besides is taken like a default: the sender has no say in it. */
+function withValues(draft: Draft, { values }: PublicForm, call: Call): Draft {
+  const scope = {
+    values: draft.values,
+    record: draft.values,
+    index: 0,
+    self: null,
+    refs: {},
+    user: call.user,
+    now: call.now,
+    enums: call.enums,
+  };
+  const set = Object.entries(values).map(([name, value]): [string, Value] => [
+    name,
+    'value' in value ? value.value : value.evaluate(scope),
+  ]);
+  return {
+    ...draft,
+    values: { ...draft.values, ...Object.fromEntries(set) },
+    defaulted: new Set([...draft.defaulted, ...set.map(([name]) => name)]),
+  };
+}
+
+/** Throws TOO_MANY_REQUESTS when nobody's records of today are too many. */
+async function demandRoom(db: Db, call: Call, entity: EntityModel): Promise<void> {
+  const today = build.and(
+    build.compare(build.record('CreatorId'), '===', null),
+    build.compare(build.record('CreateTime'), '>=', `${call.now.slice(0, 10)} 00:00:00`),
+  );
+  const { sent = 0 } = await aggregateRecords(
+    db,
+    { entity, where: today },
+    [{ key: 'sent', where: build.literal(true) }],
+    call,
+  );
+  if (sent >= DAILY)
+    throw new AppError('TOO_MANY_REQUESTS', { text: '今天提交的人太多，请明天再来', detail: `public ${entity.key}` });
+}

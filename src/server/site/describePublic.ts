@@ -1,0 +1,102 @@
+import type { FieldNode, FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { formFields } from '../records/check/formFields.ts';
+import { fileLimits } from '#engine/validate/fileLimits.ts';
+import type { Call } from '../access/Call.ts';
+import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';
+
+type Node = FormDocument['properties'][string];
+
+/** The documents that a public form is drawn with: of the entity only the fields of the form and those that their rules read. */
+export function describePublic(call: Call, key: string, name: string): object {
+  const entity = call.findEntity(key);
+  const documents = call.product.documentsOf(key);
+  if (entity === undefined || documents === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
+  const { form } = publicForm(entity, name);
+  const fields = formFields(entity, form);
+  const names = withRead(
+    documents.form,
+    fields.map((field) => field.name),
+  );
+  const drawn = documents.forms[name];
+  const types = [...new Set(fields.flatMap((field) => field.enum?.type ?? []))];
+  return {
+    Key: key,
+    Api: entity.api,
+    Organisation: call.product.organisation,
+    Documents: {
+      key,
+      form: pickDocument(documents.form, names),
+      forms: drawn === undefined ? {} : { [name]: drawn },
+      lists: {},
+    },
+    Enums: Object.fromEntries(types.map((type) => [type, itemsOf(call, type)])),
+    Uploads: uploadLimits(entity, name) !== undefined,
+    Honeypot: HONEYPOT,
+    Consent: CONSENT,
+  };
+}
+
+/** What may be uploaded with a form; undefined for one without files. */
+export function uploadLimits(
+  entity: EntityModel,
+  name: string,
+): { readonly accept: readonly string[]; readonly largest: number; readonly most: number } | undefined {
+  const { form } = publicForm(entity, name);
+  const files = form.fields.filter(({ type }) => type === 'attachments' || type === 'image');
+  if (files.length === 0) return undefined;
+  const limits = files.map((field) => fileLimits(field));
+  return {
+    accept: limits.flatMap(({ extensions }) => extensions ?? ['pdf', 'jpg', 'jpeg', 'png', 'webp']),
+    largest: Math.max(...limits.map(({ bytes }) => bytes)),
+    most: files.reduce((sum, { maxItems }) => sum + (maxItems ?? 1), 0) * 3,
+  };
+}
+
+function itemsOf(call: Call, type: string): object[] {
+  return (call.enums(type)?.items ?? []).map(({ Value, Label }) => ({ Value, Label }));
+}
+
+/** The fields with those that their rules depend on, and so on. */
+function withRead(form: FormDocument, names: readonly string[]): ReadonlySet<string> {
+  const nodes = new Map(fieldNodes(form.properties));
+  const known = new Set(names);
+  for (const name of known) for (const read of readBy(nodes.get(name))) if (nodes.has(read)) known.add(read);
+  return known;
+}
+
+function readBy(node: FieldNode | undefined): string[] {
+  const stated = node?.['x-reactions'] ?? [];
+  const reactions: readonly Reaction[] = Array.isArray(stated) ? stated : [stated];
+  return reactions.flatMap(({ dependencies = {} }) =>
+    Object.values(dependencies).flatMap((path: unknown) => (typeof path === 'string' ? [path.replace(/^\./, '')] : [])),
+  );
+}
+
+function fieldNodes(properties: FormDocument['properties']): [string, FieldNode][] {
+  return Object.entries(properties).flatMap(([name, node]): [string, FieldNode][] =>
+    isSection(node) ? fieldNodes(node.properties) : [[name, node]],
+  );
+}
+
+const isSection = (node: Node): node is Extract<Node, { properties: unknown }> => 'properties' in node;
+
+function pickDocument(form: FormDocument, names: ReadonlySet<string>): FormDocument {
+  return {
+    title: form.title,
+    type: form.type,
+    properties: pickNodes(form.properties, names),
+    required: (form.required ?? []).filter((name) => names.has(name)),
+  };
+}
+
+function pickNodes(properties: FormDocument['properties'], names: ReadonlySet<string>): FormDocument['properties'] {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, node]): [string, Node][] => {
+      if (!isSection(node)) return names.has(name) ? [[name, node]] : [];
+      const inside = pickNodes(node.properties, names);
+      return Object.keys(inside).length === 0 ? [] : [[name, { ...node, properties: inside }]];
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import type { Value } from '#language/Value.ts';
+import { htmlFiles } from '#fields/htmlFiles.ts';
+import { htmlText } from '#fields/htmlText.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Db } from '../db/Database.ts';
+import type { FoundRecord } from '../db/rows/selectRecords.ts';
+import { readMedia } from '../db/system/mediaTable.ts';
+import { cleanHtml } from '../records/check/cleanHtml.ts';
+import type { Call } from '../access/Call.ts';
+import { collectNamed } from '../records/read/fieldTexts.ts';
+import { presentAttachments, presentFile, presentFields } from '../records/read/presentRecord.ts';
+import { readTitles } from '../records/read/readTitles.ts';
+
+/** How large a picture is. Pixels; null where nobody looked. */
+interface PictureArea {
+  readonly Width: number | null;
+  readonly Height: number | null;
+}
+
+const OWN = /<img\b([^>]*)\ssrc="\/mediapreview\/(\d{1,15})"([^>]*?)\s*\/?>/g;
+
+/** Cleaned formatted text whose own pictures say how large they are, by `areas`, so that pages keep their places until they are there. */
+export function placePictures(html: string, areas: ReadonlyMap<number, PictureArea>): string {
+  return html.replace(OWN, (whole, before: string, id: string, after: string) => {
+    const { Width = null, Height = null } = areas.get(Number(id)) ?? {};
+    if (Width === null || Height === null || /\s(width|height)=/.test(before + after)) return whole;
+    return `<img${before} src="/mediapreview/${id}"${after} width="${Width}" height="${Height}" />`;
+  });
+}
+
+/** The models of public fields by name, child rows left out. */
+export function publicFields(entity: EntityModel, names: readonly string[]): FieldModel[] {
+  return names.flatMap((name) => entity.field(name) ?? []).filter(({ type }) => type !== 'rows');
+}
+
+/** Public records as replies carry them: Id, the fields, `FText` beside those that need one, pictures and files with their address. */
+export async function presentPublic(
+  db: Db,
+  fields: readonly FieldModel[],
+  found: readonly FoundRecord[],
+  call: Call,
+): Promise<Record<string, Value>[]> {
+  const wanted = new Map<string, Set<number>>();
+  for (const { values } of found) collectNamed(fields, values, call, wanted);
+  const titles = await readTitles(db, wanted, call);
+  const rows = found.map(({ id, values }): Record<string, Value> => ({
+    Id: id,
+    ...presentFields(fields, values, titles, call),
+  }));
+  await presentAttachments(db, fields, rows);
+  await presentPictures(db, fields, rows);
+  await presentTexts(db, fields, rows);
+  return rows;
+}
+
+const EXCERPT = 120;
+
+/** Fills public texts that are empty with the beginning of what they stand for. */
+export function fillExcerpts(entity: EntityModel, found: readonly FoundRecord[]): void {
+  for (const [name, of] of Object.entries(entity.public?.excerpts ?? {}))
+    for (const { values } of found) {
+      const [text, source] = [values[name] ?? null, values[of] ?? null];
+      if (text !== null || typeof source !== 'string') continue;
+      const letters = [...htmlText(source)];
+      values[name] = letters.length > EXCERPT ? `${letters.slice(0, EXCERPT).join('')}…` : letters.join('');
+    }
+}
+
+async function presentTexts(db: Db, fields: readonly FieldModel[], rows: Record<string, Value>[]): Promise<void> {
+  const texts = rows.flatMap((row) =>
+    fields.flatMap(({ name, type }) => {
+      const text = row[name];
+      return type === 'richtext' && typeof text === 'string' ? [{ row, name, html: cleanHtml(text) }] : [];
+    }),
+  );
+  const ids = texts.flatMap(({ html }) => htmlFiles(html));
+  const areas = new Map((ids.length === 0 ? [] : await readMedia(db, ids)).map((file) => [file.Id, file]));
+  for (const { row, name, html } of texts) row[name] = placePictures(html, areas);
+}
+
+async function presentPictures(db: Db, fields: readonly FieldModel[], rows: Record<string, Value>[]): Promise<void> {
+  const pictures = fields.filter(({ type }) => type === 'image');
+  const idsOf = (row: Record<string, Value>): number[] =>
+    pictures.flatMap(({ name }) => {
+      const id = row[name];
+      return typeof id === 'number' ? [id] : [];
+    });
+  const files = new Map((await readMedia(db, rows.flatMap(idsOf))).map((file) => [file.Id, file]));
+  for (const row of rows)
+    for (const { name } of pictures) {
+      const file = files.get(Number(row[name] ?? -1));
+      // Width and height keep its place in the page until it is there.
+      row[name] = file === undefined ? null : { ...presentFile(file), Width: file.Width, Height: file.Height };
+    }
+}

@@ -1,0 +1,220 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance } from 'fastify';
+import qs from 'qs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '#engine/errors.ts';
+import type { Services } from '../http/Services.ts';
+import { showsOutbox } from '../settings/showsOutbox.ts';
+import { logDenied } from '../access/logDenied.ts';
+import { deniedOf } from '../http/deniedOf.ts';
+import { failure, ERROR_REPLIES, success } from '../http/envelope.ts';
+import { addCors } from '../http/addCors.ts';
+import { openCall } from '../access/publicCall.ts';
+import type { Settings } from '../settings/Settings.ts';
+import '../http/RouteConfig.ts';
+import { readSessionCookie } from '../http/sessionCookie.ts';
+import { answerBroken, brokenUrl } from '../http/brokenRequests.ts';
+import { securityHeaders } from '../http/securityHeaders.ts';
+import { logFailure, logReply } from '../http/logReply.ts';
+import { accountRoutes } from '../http/routes/account/accountRoutes.ts';
+import { appRoutes } from '../http/routes/appRoutes.ts';
+import { devRoutes } from '../http/routes/devRoutes.ts';
+import { enumAdminRoutes } from '../http/routes/admin/enumAdminRoutes.ts';
+import { configRoutes } from '../http/routes/admin/configRoutes.ts';
+import { mediaAdminRoutes } from '../http/routes/admin/mediaAdminRoutes.ts';
+import { editableMenu, previewMenu, saveEntry, type SentEntry } from '../admin/menuAdmin.ts';
+import { callOf } from '../http/RouteConfig.ts';
+import { schemas } from '../http/routes/routeSchemas.ts';
+import { organisationRoutes } from '../http/routes/admin/organisationRoutes.ts';
+import { enumRoutes } from '../http/routes/enumRoutes.ts';
+import { mediaRoutes } from '../http/routes/mediaRoutes.ts';
+import { readOutbox } from '../db/system/outbox.ts';
+import { demandDeveloper } from '../access/demandDeveloper.ts';
+import { beijingTime } from '../settings/beijingTime.ts';
+import { previewRoutes } from '../http/routes/records/previewRoutes.ts';
+import { recordRoutes } from '../http/routes/records/recordRoutes.ts';
+import { resumableRoutes } from '../http/routes/resumableRoutes.ts';
+import { siteRoutes } from '../http/routes/siteRoutes.ts';
+import { snapshotRoutes } from '../http/routes/snapshotRoutes.ts';
+import { ANY } from '../media/storeUpload.ts';
+import { UploadTokens } from '../media/UploadTokens.ts';
+import { editorRoutes } from '../http/routes/editorRoutes.ts';
+import { publicRoutes } from '../http/routes/publicRoutes.ts';
+import { systemRoutes } from '../http/routes/systemRoutes.ts';
+import { versionRoutes } from '../http/routes/records/versionRoutes.ts';
+import { workbenchRoutes } from '../http/routes/workbenchRoutes.ts';
+import { viewAsRoutes } from '../http/routes/viewAsRoutes.ts';
+import { toAppError } from '../http/toAppError.ts';
+
+const SHOWN = 100;
+
+/** While developing and in a demo: the messages that were kept instead of being sent, for administrators. */
+function outboxRoutes(app: FastifyInstance, { database }: Services): void {
+  app.get('/api/dev/Outbox', { schema: { querystring: schemas.none } }, async (request) => {
+    demandDeveloper(callOf(request));
+    const rows = await readOutbox(database.db, SHOWN);
+    return success({
+      Rows: rows.map(({ SentAt, ...row }) => ({ ...row, SendTime: beijingTime(new Date(SentAt)) })),
+    });
+  });
+}
+
+/**
+ * Refuses calls that another site makes a browser send: SameSite cookies and form bodies alone do not. Browsers say where a call
+ * comes from; what says nothing at all is no browser. Pages of listed origins may call, too. Throws CROSS_ORIGIN.
+ */
+function checkOrigin(
+  headers: IncomingHttpHeaders,
+  { publicUrl, origins }: Pick<Settings, 'publicUrl' | 'origins'>,
+): void {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin') return;
+  const from = headers.origin ?? headers.referer;
+  const origin = from === undefined ? undefined : originOf(from);
+  if (origin !== undefined && origins.includes(origin)) return;
+  if (site !== undefined) throw crossOrigin(`Sec-Fetch-Site ${String(site)}`);
+  if (from === undefined) return;
+  const own = publicUrl === undefined ? hostOf(from) === headers.host : origin === publicUrl;
+  if (!own) throw crossOrigin('Origin');
+}
+
+const crossOrigin = (detail: string): AppError => new AppError('CROSS_ORIGIN', { detail });
+
+const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
+const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
+
+/**
+ * What every request passes before its body is read: calls that change something must come from our own pages, and all but open
+ * routes need a session. Replies of the API are not kept by browsers.
+ */
+function addGate(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('call', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url.startsWith('/mediapreview/'))
+      reply.header('cache-control', 'no-store');
+    if (request.url.includes('%00')) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
+    const { config } = request.routeOptions;
+    if (config.changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
+      checkOrigin(request.headers, services.settings);
+    if (config.open === true || request.is404) return;
+    const token = readSessionCookie(request, services.settings);
+    const signedIn = token === undefined ? undefined : await services.sessions.find(token, config.quiet === true);
+    if (signedIn === undefined) {
+      if (config.optional === true) return;
+      throw new AppError('NOT_SIGNED_IN');
+    }
+    request.call = await openCall(services, signedIn, request.ip);
+  });
+}
+
+const LIMITS = {
+  /** `paymentPlan[0][Id]` is 2 deep. */
+  depth: 4,
+  arrayLimit: 200,
+  parameterLimit: 5000,
+  strictDepth: true,
+  throwOnLimitExceeded: true,
+  allowPrototypes: false,
+  plainObjects: false,
+} as const;
+
+/** Reads a form-encoded body: texts, lists and objects of them; a name that occurs twice becomes a list. Throws BAD_REQUEST beyond limits. */
+function parseForm(text: string): Record<string, unknown> {
+  // No database keeps this character, and nobody types it.
+  if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
+  try {
+    return qs.parse(text, LIMITS);
+  } catch (error) {
+    throw new AppError('BAD_REQUEST', { detail: 'the form body is beyond the limits', cause: error });
+  }
+}
+
+/** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */
+const LARGEST_BODY = 4 * 1024 * 1024;
+/** Slow uploads included. Milliseconds. */
+const REQUEST_LIMIT = 10 * 60 * 1000;
+
+/** Makes the HTTP side of the server: guards, parsers, one exit for errors, and all routes. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { settings } = services;
+  const app = fastify({
+    logger: false,
+    bodyLimit: LARGEST_BODY,
+    requestTimeout: REQUEST_LIMIT,
+    trustProxy: (_address, hop) => hop < settings.proxies,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    frameworkErrors: brokenUrl,
+    clientErrorHandler: answerBroken,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  });
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = toAppError(thrown);
+    logFailure(services.log, error, request);
+    if (error.code === 'FORBIDDEN' && request.call !== undefined) await logDenied(request.call, deniedOf(request));
+    return reply.status(ERROR_REPLIES[error.code].status).send(failure(error));
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' }))),
+  );
+  app.addHook('onResponse', (request, reply, done) => {
+    logReply(services.log, request, reply);
+    done();
+  });
+  await app.register(helmet, securityHeaders(settings));
+  await app.register(cookie);
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  await app.register(formbody, { bodyLimit: LARGEST_BODY, parser: parseForm });
+  await app.register(multipart, { limits: { fileSize: ANY.largest, files: 1, fields: 10, parts: 11 } });
+  await app.register(rateLimit, { global: false });
+  addCors(app, settings);
+  addGate(app, services);
+  accountRoutes(app, services);
+  systemRoutes(app, services);
+  siteRoutes(app, services);
+  snapshotRoutes(app, services);
+  workbenchRoutes(app);
+  viewAsRoutes(app);
+  enumRoutes(app, services);
+  enumAdminRoutes(app);
+  organisationRoutes(app);
+  menuRoutes(app);
+  configRoutes(app);
+  mediaAdminRoutes(app);
+  recordRoutes(app);
+  versionRoutes(app);
+  previewRoutes(app);
+  mediaRoutes(app, services);
+  const tokens = new UploadTokens(services.database, services.clock);
+  resumableRoutes(app, services);
+  publicRoutes(app, services, tokens);
+  editorRoutes(app, services, tokens);
+  if (settings.dev) devRoutes(app, services);
+  if (showsOutbox(settings)) outboxRoutes(app, services);
+  await appRoutes(app, services);
+  return app;
+}
+
+/** The employees' menu as administrators change it. */
+function menuRoutes(app: FastifyInstance): void {
+  app.get('/api/System/GetMenuEdits', { schema: { querystring: schemas.none } }, async (request) =>
+    success(await editableMenu(callOf(request))),
+  );
+  app.get<{ Querystring: { role: string } }>(
+    '/api/System/PreviewMenu',
+    { schema: { querystring: schemas.role } },
+    async (request) => success(await previewMenu(callOf(request), request.query.role)),
+  );
+  app.post<{ Body: SentEntry }>(
+    '/api/System/SaveMenuEntry',
+    { schema: { body: schemas.menuEntry } },
+    async (request) => {
+      await saveEntry(callOf(request), request.body);
+      return success(null);
+    },
+  );
+}

@@ -1,0 +1,82 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import type { Call } from '../access/Call.ts';
+import { recompute } from '../records/save/refreshRollups.ts';
+import type { Values } from '#language/Value.ts';
+
+/** The demo records read so far, by entity and Id, in the order of the files. */
+export class DemoRecords {
+  readonly #byEntity = new Map<string, Map<number, Values>>();
+
+  /** Keeps a record. False when its Id is taken. */
+  add(entity: string, id: number, values: Values): boolean {
+    const known = this.#byEntity.get(entity) ?? new Map<number, Values>();
+    this.#byEntity.set(entity, known);
+    if (known.has(id)) return false;
+    known.set(id, values);
+    return true;
+  }
+
+  /** Puts the record as it is now in the place of the one with its Id. */
+  replace(entity: string, id: number, values: Values): void {
+    this.#byEntity.get(entity)?.set(id, values);
+  }
+
+  /** The record with an Id; undefined while there is none. */
+  find(entity: string, id: unknown): Values | undefined {
+    return typeof id === 'number' ? this.#byEntity.get(entity)?.get(id) : undefined;
+  }
+
+  /** The first record whose field has a value; undefined when there is none. */
+  findBy(entity: string, field: string, value: unknown): { id: number; values: Values } | undefined {
+    for (const [id, values] of this.#byEntity.get(entity) ?? []) if (values[field] === value) return { id, values };
+    return undefined;
+  }
+
+  /** Tells whether any record of an entity was read. */
+  has(entity: string): boolean {
+    return this.#byEntity.has(entity);
+  }
+
+  /** All records of an entity with their Ids. */
+  all(entity: string): ReadonlyMap<number, Values> {
+    return this.#byEntity.get(entity) ?? new Map<number, Values>();
+  }
+}
+
+const PASSES = 6;
+
+/** Computes all rollups of the demo records, each entity after those it adds up; circles are gone through until nothing moves. */
+export async function demoRollups(db: Db, call: Call, records: DemoRecords): Promise<void> {
+  let waiting = inOrder(call);
+  for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {
+    const done = new Set<string>();
+    const again = new Set<EntityModel>();
+    for (const entity of waiting) {
+      const moved = await recompute(db, entity, [...records.all(entity.key).keys()], call);
+      done.add(entity.key);
+      if (moved.length === 0) continue;
+      // Rollups over this entity that were computed before it in this pass are out of date.
+      for (const { entity: over } of call.product.rollupsOver(entity.key)) if (done.has(over.key)) again.add(over);
+    }
+    waiting = waiting.filter((entity) => again.has(entity));
+  }
+}
+
+/** The entities with rollups, each behind the entities its rollups are over, as far as there is no circle. */
+function inOrder({ product }: Call): EntityModel[] {
+  const order: EntityModel[] = [];
+  const seen = new Set<string>();
+  const visit = (entity: EntityModel): void => {
+    if (seen.has(entity.key)) return;
+    seen.add(entity.key);
+    const rollups = entity.fields.flatMap(({ rollup }) => rollup ?? []);
+    for (const { of } of rollups) {
+      const source = product.find(of);
+      if (source !== undefined) visit(source);
+    }
+    if (rollups.length > 0) order.push(entity);
+  };
+  for (const entity of product.entities.values()) visit(entity);
+  return order;
+}

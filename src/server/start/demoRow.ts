@@ -1,0 +1,173 @@
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { emptyRollups } from '#engine/records/emptyRollups.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
+import type { Call } from '../access/Call.ts';
+import { storedHtml } from '../records/check/storedHtml.ts';
+import { addDays } from '#language/functions/addDays.ts';
+import type { DemoRecords } from './demoRollups.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Refs } from '../records/read/readRefs.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
+
+const ROUNDS = 4;
+
+/** Runs the rules over a demo row; what it refers to is looked up among the rows read before it. */
+function demoRules(
+  call: Call,
+  entity: EntityModel,
+  values: Values,
+  records: DemoRecords,
+): { outcome: Outcome; context: EvaluationContext } {
+  const { user, now, enums } = call;
+  let pointing = values;
+  for (let round = 1; ; round += 1) {
+    const refs = demoRefs(call, entity, pointing, records);
+    const context: EvaluationContext = { values, user, now, enums, refs };
+    const outcome = evaluateRules(entity.ruleSet, context);
+    if (round === ROUNDS || outcome.computed.size === 0) return { outcome, context };
+    const next: Record<string, Value> = { ...values };
+    for (const [index, value] of outcome.computed) next[entity.fields[index]?.name ?? ''] = value;
+    pointing = next;
+  }
+}
+
+function demoRefs(call: Call, entity: EntityModel, values: Values, records: DemoRecords): Refs {
+  return Object.fromEntries(
+    [...entity.ruleSet.references].flatMap(([name, names]): [string, Values][] => {
+      const field = entity.field(name);
+      const target = referredEntity(field, values, call.findEntity);
+      if (field?.reference === undefined || target === undefined) return [];
+      const own = values[field.reference.idField ?? name];
+      const found =
+        field.type === 'lookup' && field.reference.idField === undefined
+          ? records.findBy(target.key, target.titleField, own)?.values
+          : records.find(target.key, own);
+      return found === undefined
+        ? []
+        : [[name, Object.fromEntries(names.map((other) => [other, found[other] ?? null]))]];
+    }),
+  );
+}
+
+/** `D`, `D-30`, `D+5`, with an optional time behind it. */
+const RELATIVE = /^D(?:([+-]\d{1,5}))?(?: (\d{2}:\d{2}:\d{2}))?$/;
+
+/** A date of a demo row, counted from the start day: `D-30 09:30:00` becomes `2026-02-08 09:30:00`. Other values stay. */
+export function demoDate(value: Value, day: string): Value {
+  const match = typeof value === 'string' ? RELATIVE.exec(value) : null;
+  if (match === null) return value;
+  const moved = addDays(day, Number(match[1] ?? 0)) ?? day;
+  return match[2] === undefined ? moved : `${moved} ${match[2]}`;
+}
+
+/**
+ * Makes the record of a demo row: dates counted from the start day, names of lookups, defaults, values of rules (which win), units of
+ * owners. Throws an Error with what is wrong with the row.
+ */
+export function demoRow(
+  call: Call,
+  entity: EntityModel,
+  row: Readonly<Record<string, unknown>>,
+  records: DemoRecords,
+): Record<string, Value> {
+  const { form: formName, ...rest } = row;
+  const given = readRow(entity, rest, call.now.slice(0, 10));
+  const form = formOf(entity, given, formName);
+  const start = { ...emptyRollups(entity), ...given };
+  nameLookups(call, entity, start, records);
+  const { user, now, enums } = call;
+  const fields = form.fields.filter(({ computed }) => !computed);
+  const fixed = entity.fields.filter(
+    (field) => field.computed && field.default !== undefined && 'value' in field.default,
+  );
+  const values = applyDefaults([...fields, ...fixed], { values: start, user, now, enums, refs: {} });
+  const { outcome, context } = demoRules(call, entity, values, records);
+  // Child rows have a file of their own, which comes later.
+  const [issue] = validateRecord({ entity, outcome, context, fields: fields.filter(({ type }) => type !== 'rows') });
+  if (issue !== undefined) throw new Error(`${issue.field}: ${issue.message}`);
+  const record: Record<string, Value> = { ...values };
+  for (const { name, index, rollup } of entity.fields) {
+    if (rollup === undefined && outcome.states[index]?.display === 'none') record[name] = null;
+    else if (outcome.computed.has(index)) record[name] = outcome.computed.get(index) ?? null;
+  }
+  return { ...record, ...baseValues(record, now), ...unitValues(call, entity, record, records) };
+}
+
+function readRow(entity: EntityModel, row: Readonly<Record<string, unknown>>, day: string): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, raw]): [string, Value] => {
+      const type = entity.field(name)?.type;
+      if (type === undefined) throw new Error(`there is no field "${name}"`);
+      if (!isPlain(raw))
+        throw new Error(`${name}: only texts, numbers, true, false, null and lists of them are possible`);
+      const dated = type === 'date' || type === 'datetime' ? demoDate(raw, day) : raw;
+      const value = type === 'richtext' && typeof dated === 'string' ? storedHtml(dated) : dated;
+      return [name, isEmpty(value) ? null : value];
+    }),
+  );
+}
+
+function isPlain(value: unknown): value is Value {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string' || typeof item === 'number');
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** The form a record was made with: the one it names, or the one that begins with its state, else the main form. */
+function formOf({ forms, workflow }: EntityModel, given: Values, name: unknown): FormModel {
+  const state = given[workflow?.field ?? ''];
+  const other = [...forms.values()].find(({ initial }) => initial !== undefined && initial === state);
+  const form = typeof name === 'string' ? forms.get(name) : (other ?? forms.get('form'));
+  if (form === undefined) throw new Error(`there is no form "${String(name)}"`);
+  return form;
+}
+
+/** Either part of a lookup may be given; the other one follows. */
+function nameLookups(call: Call, entity: EntityModel, values: Record<string, Value>, records: DemoRecords): void {
+  for (const { name, reference, computed } of entity.fields) {
+    const target = call.findEntity(reference?.entity ?? '');
+    const id = reference?.idField;
+    if (id === undefined || target === undefined || computed) continue;
+    const title = values[name];
+    if (isEmpty(values[id]) && typeof title === 'string')
+      values[id] = records.findBy(target.key, target.titleField, title)?.id ?? null;
+    const found = records.find(target.key, values[id]);
+    if (found !== undefined) values[name] = found[target.titleField] ?? null;
+  }
+}
+
+function baseValues(record: Values, now: string): Record<string, Value> {
+  const created = typeof record['CreateTime'] === 'string' ? withTime(record['CreateTime']) : now;
+  const updated = record['UpdateTime'];
+  const creator = record['CreatorId'] ?? record['OwnerId'] ?? null;
+  return {
+    CreateTime: created,
+    CreatorId: creator,
+    UpdateTime: typeof updated === 'string' ? withTime(updated) : created,
+    UpdaterId: record['UpdaterId'] ?? creator,
+    Version: 1,
+  };
+}
+
+const withTime = (text: string): string => (text.length === 10 ? `${text} 09:00:00` : text);
+
+function unitValues(
+  { product }: Call,
+  entity: EntityModel,
+  record: Values,
+  records: DemoRecords,
+): Record<string, Value> {
+  const { employee = '', unit = '' } = product.organisation;
+  if (entity.organisation === 'unit' && entity.field('UnitPath') !== undefined) {
+    const above = records.find(entity.key, record['ParentId'])?.['UnitPath'];
+    return { UnitPath: `${typeof above === 'string' ? above : '/'}${plainText(record['Id'] ?? null, '')}/` };
+  }
+  if (!entity.scope.owned) return {};
+  const unitId = records.find(employee, record['OwnerId'])?.['UnitId'] ?? null;
+  return { OwnerUnitId: unitId, OwnerUnitPath: records.find(unit, unitId)?.['UnitPath'] ?? null };
+}

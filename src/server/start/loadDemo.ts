@@ -1,0 +1,179 @@
+import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
+import type { Value } from '#language/Value.ts';
+import { plainText } from '#language/plainText.ts';
+import { isList } from '#language/isList.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import { insertRecords, resetIdentity } from '../db/rows/writeRecords.ts';
+import { columnType } from '../db/sql/columnType.ts';
+import type { Call } from '../access/Call.ts';
+import { StartError } from '../settings/StartError.ts';
+import { demoAccounts } from './demoAccounts.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { demoRollups, DemoRecords } from './demoRollups.ts';
+import { demoFiles } from './demoFiles.ts';
+import { demoHistory } from './demoHistory.ts';
+import { takeNumbers } from '../db/system/numberSeries.ts';
+import { formatNumber, seriesKey } from '../records/save/issueNumbers.ts';
+import { demoRow } from './demoRow.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+
+/** Issues the numbers of demo records from their series, by the day each was made, and tells the database how far they went. */
+class DemoNumbers {
+  readonly #last = new Map<string, number>();
+
+  /** Puts the missing numbers into a record. */
+  issue(entity: EntityModel, record: Record<string, Value>): void {
+    const day = plainText(record['CreateTime'] ?? null, '').slice(0, 10);
+    for (const { name, number } of entity.fields) {
+      if (number === undefined || (record[name] ?? null) !== null) continue;
+      const series = seriesKey(entity, name, number, day);
+      const next = (this.#last.get(series) ?? 0) + 1;
+      this.#last.set(series, next);
+      record[name] = formatNumber(number, day, next);
+    }
+  }
+
+  /** Lets the series of the database go on behind these numbers. */
+  async save(db: Db): Promise<void> {
+    for (const [series, last] of this.#last) await takeNumbers(db, series, last);
+  }
+}
+
+const ACCOUNTS = 'account';
+const BATCH = 500;
+
+/**
+ * Loads the demo documents of the product in the order of their file names, through the same rules and checks as what people enter.
+ * Throws StartError with file, row and reason for a row that breaks one. Returns how many accounts there are.
+ */
+export async function loadDemo(db: Db, outer: Call, passwordHash: string): Promise<number> {
+  const call = withoutMovingEnums(outer);
+  const records = new DemoRecords();
+  const numbers = new DemoNumbers();
+  let accounts = 0;
+  for (const [name, document] of Object.entries(call.product.documents.demo)) {
+    const file = `demo/${name}.json`;
+    const key = document.entity ?? name.replace(/^\d+-/, '');
+    const entity = call.findEntity(key);
+    if (key === ACCOUNTS) accounts += await demoAccounts(db, document, file, passwordHash, call);
+    else if (entity === undefined) throw new StartError(`schemas/${file}：没有实体 ${key}（unknown entity）`);
+    else await loadFile(db, call, { file, document, entity }, records, numbers);
+  }
+  checkReferences(call, records);
+  await numbers.save(db);
+  const loaded = [...call.product.entities.values()].filter(({ key }) => records.has(key));
+  for (const { key } of loaded) await resetIdentity(db, key);
+  await demoRollups(db, call, records);
+  await demoHistory(db, call, records);
+  return accounts;
+}
+
+/** Enum types made of records are still empty: their values are not checked here. */
+function withoutMovingEnums(call: Call): Call {
+  const { enums } = call.product.documents;
+  const moving = new Set(
+    Object.entries(enums).flatMap(([name, { dynamic, alias = [] }]) => (dynamic === undefined ? [] : [name, ...alias])),
+  );
+  return { ...call, enums: (name) => (moving.has(name) ? undefined : call.enums(name)) };
+}
+
+interface DemoFile {
+  readonly file: string;
+  readonly document: DemoDocument;
+  readonly entity: EntityModel;
+}
+
+async function loadFile(
+  db: Db,
+  call: Call,
+  { file, document, entity }: DemoFile,
+  records: DemoRecords,
+  numbers: DemoNumbers,
+): Promise<void> {
+  await demoFigures(db, call, entity, records);
+  const columns = entity.fields.filter((field) => columnType(field) !== undefined).map(({ name }) => name);
+  const rows: Record<string, Value>[] = [];
+  for (const [i, row] of document.rows.entries()) {
+    try {
+      const record = demoRow(call, entity, await demoFiles(db, call, entity, row), records);
+      numbers.issue(entity, record);
+      const id = record['Id'];
+      if (typeof id !== 'number' || !records.add(entity.key, id, record))
+        throw new Error('every row needs an Id of its own');
+      rows.push({
+        ...Object.fromEntries(columns.map((name): [string, Value] => [name, record[name] ?? null])),
+        IsDeleted: false,
+      });
+    } catch (error) {
+      throw rowError(file, i, row, error);
+    }
+  }
+  for (let from = 0; from < rows.length; from += BATCH) {
+    try {
+      await insertRecords(db, entity.key, rows.slice(from, from + BATCH));
+    } catch (error) {
+      throw new StartError(
+        `schemas/${file}：写入失败（${error instanceof Error ? error.message : String(error)}）`,
+        error,
+      );
+    }
+  }
+}
+
+function rowError(file: string, index: number, row: Readonly<Record<string, unknown>>, error: unknown): StartError {
+  const id = typeof row['Id'] === 'number' ? `, Id ${row['Id']}` : '';
+  return new StartError(
+    `schemas/${file}：第 ${index + 1} 行（row ${index + 1}${id}）${error instanceof Error ? error.message : String(error)}`,
+    error,
+  );
+}
+
+/** Files may refer to each other in a circle, so that references can only be checked when all rows are there. */
+function checkReferences(call: Call, records: DemoRecords): void {
+  for (const entity of call.product.entities.values()) {
+    const fields = entity.fields.filter(({ type }) => type === 'reference' || type === 'references');
+    for (const [id, values] of records.all(entity.key))
+      for (const { name, reference } of fields) {
+        const value = values[name] ?? null;
+        for (const other of isList(value) ? value : [value])
+          if (
+            other !== null &&
+            reference !== undefined &&
+            records.find(referredKey(reference, values), other) === undefined
+          )
+            throw new StartError(
+              `schemas/demo：${entity.key} ${id} 的 ${name} 指向不存在的 ${referredKey(reference, values)} ${plainText(other, ',')}（dangling reference）`,
+            );
+      }
+  }
+}
+
+/**
+ * Brings figures over the records loaded so far up to date where the rules of an entity read them of what its rows refer to: a share
+ * of what a project received is computed from real payments.
+ */
+async function demoFigures(db: Db, call: Call, entity: EntityModel, records: DemoRecords): Promise<void> {
+  const targets = [...entity.ruleSet.references].flatMap(([field, names]) => {
+    const target = call.findEntity(entity.field(field)?.reference?.entity ?? '');
+    return target !== undefined && names.some((name) => followsFigures(target, name)) ? [target] : [];
+  });
+  if (targets.length === 0) return;
+  await demoRollups(db, call, records);
+  for (const target of new Set(targets)) {
+    const columns = target.fields.map(({ name }) => name);
+    const ids = [...records.all(target.key).keys()];
+    for (const { id, values } of await selectRecords(db, { entity: target, columns, ids }, call))
+      records.replace(target.key, id, values);
+  }
+}
+
+/** Tells whether a field is a rollup or is computed from one. */
+function followsFigures(entity: EntityModel, name: string, seen: readonly string[] = []): boolean {
+  if (seen.includes(name)) return false;
+  if (entity.field(name)?.rollup !== undefined) return true;
+  return entity.ruleSet.rules.some(
+    ({ property, target, reads }) =>
+      property === 'value' && target === name && reads.some((read) => followsFigures(entity, read, [...seen, name])),
+  );
+}

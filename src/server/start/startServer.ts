@@ -1,0 +1,158 @@
+import type { AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
+import { printProblem } from '#documents/printProblem.ts';
+import { Changes } from '../product/Changes.ts';
+import { MenuStore } from '../product/MenuStore.ts';
+import { SettingStore } from '../product/SettingStore.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import type { Database } from '../db/Database.ts';
+import { DevEvents } from '../product/DevEvents.ts';
+import { watchSchemas } from '../product/watchSchemas.ts';
+import { EnumStore, type ProductStore } from '../product/EnumStore.ts';
+import { createApp } from './createApp.ts';
+import { errorFacts, makeLog, type Log } from '../settings/Log.ts';
+import { openMediaStore } from '../media/openMediaStore.ts';
+import { startCleaning } from './startCleaning.ts';
+import { startJobs } from '../jobs/startJobs.ts';
+import { OUTSIDE, type Outside } from '../media/Outside.ts';
+import { makeNotify } from '../notify/makeNotify.ts';
+import { prepareProduct, type ReadyProduct, loadProduct } from '../product/ReadyProduct.ts';
+import { ImportRuns } from '../records/write/ImportRuns.ts';
+import type { Services } from '../http/Services.ts';
+import { sessionLimits } from '../settings/sessionLimits.ts';
+import { Sessions } from '../session/Sessions.ts';
+import type { Settings } from '../settings/Settings.ts';
+import { StartError } from '../settings/StartError.ts';
+import { migrateProduct } from '../product/migrateProduct.ts';
+import { firstStart, startAccounts, type FirstStart } from './firstStart.ts';
+import type { Clock } from '../settings/beijingTime.ts';
+
+/** A server that answers. */
+export interface RunningServer {
+  /** `http://127.0.0.1:8620` */
+  readonly address: string;
+  readonly services: Services;
+  /** What the migration did, one line per step. */
+  readonly migrated: readonly string[];
+  /** Undefined when the database was filled before. */
+  readonly firstStart: FirstStart | undefined;
+  readonly accounts: readonly { readonly LoginId: string; readonly DemoLabel: string }[];
+  /** Finishes the calls that run, then closes the database. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds. */
+const SWEEP = 50;
+
+/** Starts everything: schemas, database, migration, first filling, HTTP. Throws StartError with the lines to print when something is wrong. */
+export async function startServer(
+  settings: Settings,
+  clock: Clock = () => new Date(),
+  outside: Outside = OUTSIDE,
+): Promise<RunningServer> {
+  const log = makeLog(settings);
+  const products: ProductStore = { current: readProduct(settings) };
+  const database = await openDatabase(settings, (text, error) =>
+    log.error(error === undefined ? {} : errorFacts(error), text),
+  );
+  try {
+    return await startOn(database, settings, products, clock, log, outside);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function startOn(
+  database: Database,
+  settings: Settings,
+  products: ProductStore,
+  clock: Clock,
+  log: Log,
+  outside: Outside,
+): Promise<RunningServer> {
+  const changes = new Changes(database, clock);
+  const config = new SettingStore(database, products, changes, log);
+  const menus = new MenuStore(database, products, changes);
+  const enums = new EnumStore(database, products, clock, changes);
+  const sessions = new Sessions(database, products, enums, clock, () =>
+    sessionLimits(settings, products.current.settings),
+  );
+  const devEvents = new DevEvents();
+  const notify = makeNotify(settings, database, products, clock);
+  const services: Services = {
+    settings,
+    database,
+    products,
+    changes,
+    config,
+    menus,
+    enums,
+    sessions,
+    imports: new ImportRuns(),
+    media: openMediaStore(settings),
+    notify,
+    clock,
+    log,
+    devEvents,
+    outside,
+  };
+  const migrated = await migrateProduct(services, products.current);
+  await config.refresh();
+  await enums.refresh();
+  const first = await firstStart(services);
+  const accounts = await startAccounts(services);
+  const app = await createApp(services);
+  await listen(() => app.listen({ port: settings.port, host: settings.host }), settings);
+  const stopCleaning = startCleaning(services);
+  const stopJobs = settings.jobs ? startJobs(services) : () => Promise.resolve();
+  const stopWatching = settings.dev ? watchSchemas(services) : () => undefined;
+  return {
+    address: addressOf(app.server.address(), settings),
+    services,
+    migrated,
+    firstStart: first,
+    accounts,
+    close: async () => {
+      stopWatching();
+      stopCleaning();
+      await stopJobs();
+      devEvents.close();
+      // Connections that were busy when the closing began are kept open by browsers.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP);
+      await app.close();
+      clearInterval(sweep);
+      await database.close();
+    },
+  };
+}
+
+function readProduct({ schemasDir }: Settings): ReadyProduct {
+  if (!existsSync(schemasDir)) throw new StartError(`schemas 目录不存在：${schemasDir}（SCHEMAS_DIR not found）`);
+  const { product, problems } = loadProduct(schemasDir);
+  if (problems.length > 0)
+    throw new StartError([
+      `schemas 有 ${problems.length} 个问题，无法启动（${schemasDir}）：`,
+      ...problems.map(printProblem),
+    ]);
+  return prepareProduct(product);
+}
+
+async function listen(start: () => Promise<string>, { port, host }: Settings): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`端口 ${port} 已被占用，请用 --port 指定其他端口（port in use）`, error);
+    if (code === 'EACCES') throw new StartError(`没有权限使用端口 ${port}（permission denied）`, error);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST 不可用：${host}（address not available）`, error);
+    throw error;
+  }
+}
+
+function addressOf(address: string | AddressInfo | null, { host }: Settings): string {
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
