@@ -21,7 +21,7 @@ const router = createHashRouter([
     ErrorBoundary: CrashScreen,
     children: isPreview
       ? siteRoutes(true)
-      : [...siteRoutes(), ...appRoutes(async () => (await import('./screens.ts')).SCREENS)],
+      : [...siteRoutes(), ...appRoutes(async () => (await import('./backOffice.tsx')).BackOffice)],
   },
 ]);
 

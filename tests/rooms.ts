@@ -50,8 +50,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['react', 'react-dom', 'react-router-dom', 'antd', 'valtio'],
   },
   // The two entries that put the browser product together; its halves do not know each other.
-  'main.tsx': { rooms: ['app', 'site', 'client', 'screens.ts'], packages: ['react', 'react-dom', 'react-router-dom'] },
-  'screens.ts': { rooms: ['app', 'admin', 'toolbox'], packages: ['react'] },
+  'main.tsx': {
+    rooms: ['app', 'site', 'client', 'backOffice.tsx'],
+    packages: ['react', 'react-dom', 'react-router-dom'],
+  },
+  'backOffice.tsx': { rooms: ['app', 'admin', 'toolbox'], packages: ['react'] },
   server: {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'documents'],
     packages: [

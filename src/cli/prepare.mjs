@@ -19,7 +19,7 @@ const SHARED = ['wire', 'documents', 'proof', 'engine', 'fields', 'language', 'g
 const TARGETS = {
   app: {
     folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', ...SHARED],
-    files: ['main.tsx', 'screens.ts', 'index.html'],
+    files: ['main.tsx', 'backOffice.tsx', 'index.html'],
     args: ['build'],
   },
   server: { folders: ['server', 'cli', ...SHARED], files: [], args: ['build', '--mode', 'server'] },

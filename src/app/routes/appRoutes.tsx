@@ -1,11 +1,11 @@
+import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
-import type { ScreenKinds } from '../shell/ScreenKinds.ts';
 
 /**
  * The sign-in screens and, below every other path, the back office. Each screen is fetched when it is first opened,
- * and who is signed in is asked at the same time. `screens` fetches what draws the screens that are not the frame's own.
+ * and who is signed in is asked at the same time. `backOffice` fetches the shell with all its screens.
  */
-export function appRoutes(screens: () => Promise<ScreenKinds>): RouteObject[] {
+export function appRoutes(backOffice: () => Promise<ComponentType>): RouteObject[] {
   const guestLoader = async (): Promise<RouteObject['loader']> => (await import('./guards.ts')).guestLoader;
   const Binding = async (): Promise<RouteObject['Component']> =>
     (await import('../signIn/BindingScreen.tsx')).BindingScreen;
@@ -26,10 +26,7 @@ export function appRoutes(screens: () => Promise<ScreenKinds>): RouteObject[] {
       shouldRevalidate: () => false,
       lazy: {
         loader: async () => (await import('./guards.ts')).memberLoader,
-        Component: async () => {
-          const [{ Shell }, kinds] = await Promise.all([import('../shell/Shell.tsx'), screens()]);
-          return () => <Shell kinds={kinds} />;
-        },
+        Component: backOffice,
       },
     },
   ];

@@ -1,8 +1,9 @@
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { ScreenKinds } from '#app/shell/ScreenKinds.ts';
+import { Shell } from '#app/shell/Shell.tsx';
 
 /** The screens of administrators and authors. The frame opens them by name and does not know their rooms. */
-export const SCREENS: ScreenKinds = {
+const SCREENS: ScreenKinds = {
   entries: {
     tools: lazy(async () => ({ default: (await import('#toolbox/ToolsScreen.tsx')).ToolsScreen })),
     enums: lazy(async () => ({ default: (await import('#admin/enums/EnumScreen.tsx')).EnumScreen })),
@@ -20,3 +21,8 @@ export const SCREENS: ScreenKinds = {
     viewAs: lazy(async () => ({ default: (await import('#admin/viewAs/ViewAsScreen.tsx')).ViewAsScreen })),
   },
 };
+
+/** The frame with all screens: what is fetched once somebody has signed in. */
+export function BackOffice(): ReactNode {
+  return <Shell kinds={SCREENS} />;
+}
