@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isAllowed, isPackage, ONLY_IN, PURE, roomOf } from './rooms.ts';
+import { ACYCLIC, isAllowed, isArrow, isPackage, ONLY_IN, PURE, roomOf } from './rooms.ts';
 import { findCircles } from './support/house/findCircles.ts';
 import { readCode, readImports, readSources } from './support/readImports.ts';
 
 const sources = readSources('src').filter((file) => !file.startsWith('generated/'));
 const imports = [...readImports('src'), ...readImports('codegen', 'codegen')];
+const edges = imports.filter(({ to }) => to.startsWith('#')).map(({ from, to }) => ({ from, to: to.slice(1) }));
 
 describe('architecture', () => {
   it('lets imports point one way only', () => {
@@ -24,9 +25,18 @@ describe('architecture', () => {
   });
 
   it('has no circles between files', () => {
-    expect(
-      findCircles(imports.filter(({ to }) => to.startsWith('#')).map(({ from, to }) => ({ from, to: to.slice(1) }))),
-    ).toEqual([]);
+    expect(findCircles(edges)).toEqual([]);
+  });
+
+  it('has no circles between folders', () => {
+    const within = edges.filter(({ from, to }) => ACYCLIC.includes(roomOf(from)) && roomOf(from) === roomOf(to));
+    const folders = within.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }));
+
+    expect(findCircles(folders.filter(({ from, to }) => from !== to))).toEqual([]);
+  });
+
+  it('lets imports inside the large rooms point one way only', () => {
+    expect(edges.filter((edge) => !isArrow(edge))).toEqual([]);
   });
 
   it('keeps files short', () => {

@@ -88,6 +88,112 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
 };
 
+/**
+ * The arrows inside large rooms: which parts (folders with all below them) each part may import, lower ones first. A part may always import
+ * itself; the longest name that fits a file is its part.
+ */
+export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  server: {
+    settings: [],
+    db: ['settings'],
+    product: ['settings', 'db'],
+    access: ['settings', 'db', 'product'],
+    media: ['settings', 'db', 'access'],
+    'records/read': ['db', 'access', 'media'],
+    notify: ['settings', 'db', 'product', 'access', 'records/read'],
+    'records/check': ['db', 'access', 'records/read'],
+    'records/log': ['db', 'access', 'records/read'],
+    'records/list': ['db', 'access', 'media', 'records/read', 'records/check'],
+    'records/save': ['db', 'access', 'records/read', 'notify', 'records/check', 'records/log'],
+    session: ['settings', 'db', 'product', 'access', 'notify'],
+    admin: ['settings', 'db', 'product', 'access', 'notify', 'records/log', 'session'],
+    workbench: ['db', 'access', 'records/read', 'records/list'],
+    workflow: ['db', 'access', 'records/read', 'records/check', 'records/save'],
+    commands: ['db', 'access', 'records/save', 'admin', 'workflow'],
+    jobs: ['settings', 'db', 'product', 'access', 'records/read', 'notify', 'records/save', 'session', 'workflow'],
+    'records/write': [
+      'db',
+      'product',
+      'access',
+      'records/read',
+      'records/check',
+      'records/log',
+      'records/save',
+      'workflow',
+    ],
+    site: [
+      'db',
+      'product',
+      'access',
+      'media',
+      'records/read',
+      'records/check',
+      'records/list',
+      'records/save',
+      'workflow',
+      'records/write',
+    ],
+    http: [
+      'settings',
+      'db',
+      'product',
+      'access',
+      'media',
+      'records/read',
+      'notify',
+      'records/check',
+      'records/log',
+      'records/list',
+      'records/save',
+      'session',
+      'admin',
+      'workbench',
+      'workflow',
+      'records/write',
+      'site',
+    ],
+    start: [
+      'settings',
+      'db',
+      'product',
+      'access',
+      'media',
+      'records/read',
+      'notify',
+      'records/check',
+      'records/save',
+      'session',
+      'admin',
+      'commands',
+      'jobs',
+      'records/write',
+      'http',
+    ],
+    'main.ts': ['settings', 'start'],
+  },
+};
+
+/** Rooms whose folders stand in no circle. */
+export const ACYCLIC = ['server'];
+
+/** The part of its room that a file like `server/db/rows/selectRecords.ts` belongs to; undefined for one that the table does not know. */
+export function partOf(file: string): string | undefined {
+  const within = file.slice(file.indexOf('/') + 1);
+  const parts = Object.keys(ARROWS[roomOf(file)] ?? {});
+  return parts
+    .filter((part) => within === part || within.startsWith(`${part}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** Tells whether the table of arrows lets the file `from` import the file `to` of its own room. */
+export function isArrow({ from, to }: { from: string; to: string }): boolean {
+  const parts = ARROWS[roomOf(from)];
+  if (parts === undefined || roomOf(from) !== roomOf(to)) return true;
+  const [own, other] = [partOf(from), partOf(to)];
+  if (own === undefined || other === undefined) return false;
+  return own === other || parts[own]?.includes(other) === true;
+}
+
 /** Rooms of pure functions over plain data: no clock, chance, network, console or waiting. */
 export const PURE = ['language', 'fields', 'engine', 'proof', 'wire'];
 

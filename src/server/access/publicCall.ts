@@ -1,23 +1,25 @@
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
-import type { Services } from '../http/Services.ts';
-import type { Call } from './Call.ts';
-import { followChanges } from '../product/followChanges.ts';
-import type { SignedIn } from '../session/Sessions.ts';
+import type { Call, SignedIn } from './Call.ts';
+import { followChanges, type ProductServices } from '../product/followChanges.ts';
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { COMMANDS } from '../commands/COMMANDS.ts';
-import { beijingTime } from '../settings/beijingTime.ts';
+import { beijingTime, type Clock } from '../settings/beijingTime.ts';
+
+/** What calls are made of. */
+export interface CallServices extends ProductServices {
+  readonly clock: Clock;
+}
 
 /** Opens a call for somebody who did not sign in: `access` grants him what is public, and nothing else. `uploader` owns his files. */
-export async function publicCall(services: Services, address: string, uploader = 0): Promise<Call> {
-  return openCall(services, withoutAccount({ ...ANONYMOUS_USER, accountId: uploader }), address);
+export async function publicCall(address: string, services: CallServices, uploader = 0): Promise<Call> {
+  return openCall(withoutAccount({ ...ANONYMOUS_USER, accountId: uploader }), address, services);
 }
 
 /** Opens a call for a signed-in user, after what administrators changed meanwhile, here or in another process. */
-export async function openCall(services: Services, signedIn: SignedIn, address: string): Promise<Call> {
+export async function openCall(signedIn: SignedIn, address: string, services: CallServices): Promise<Call> {
   await followChanges(services);
-  return makeCall(services, signedIn, address);
+  return makeCall(signedIn, address, services);
 }
 
 /** What stands for the account and the session of somebody who has none. */
@@ -48,12 +50,11 @@ export function withoutAccount(user: UserContext): SignedIn {
 }
 
 /** A call at this moment, of the product as this process has it: from here on every step asks `access` what the caller may do. */
-export function makeCall(services: Services, signedIn: SignedIn, address: string): Call {
+export function makeCall(signedIn: SignedIn, address: string, services: CallServices): Call {
   const product = services.products.current;
   const moment = services.clock();
   const decided = new Map<string, Access>();
   return {
-    services,
     product,
     signedIn,
     who: signedIn.user,
@@ -63,7 +64,6 @@ export function makeCall(services: Services, signedIn: SignedIn, address: string
     address,
     enums: services.enums.source,
     findEntity: product.find,
-    commands: COMMANDS,
     access: (entity: EntityModel) => {
       const known = decided.get(entity.key);
       if (known !== undefined) return known;

@@ -7,8 +7,8 @@ import type { QueryContext } from '../db/sql/SqlScope.ts';
 
 /** All units with their paths and chiefs; none where the product has no units, or none that somebody heads. */
 export async function readUnits(
-  db: Db,
   unit: EntityModel | undefined,
+  db: Db,
   context: QueryContext,
 ): Promise<readonly HeadedUnit[]> {
   if (unit?.field('ChiefEmployeeId') === undefined) return [];

@@ -1,6 +1,5 @@
-import type { Services } from '../http/Services.ts';
 import type { Call } from './Call.ts';
-import { makeCall, withoutAccount } from './publicCall.ts';
+import { makeCall, withoutAccount, type CallServices } from './publicCall.ts';
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 
@@ -15,6 +14,6 @@ export const SYSTEM_USER: UserContext = {
 };
 
 /** A call of the product itself, for steps of the start and for jobs. */
-export function systemCall(services: Services): Call {
-  return makeCall(services, withoutAccount(SYSTEM_USER), '');
+export function systemCall(services: CallServices): Call {
+  return makeCall(withoutAccount(SYSTEM_USER), '', services);
 }

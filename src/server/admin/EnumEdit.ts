@@ -4,6 +4,7 @@ import { lockEnumType, type EnumTypeRow, type StoredEnumItem } from '../db/syste
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { demandAdmin } from './roleAdmin.ts';
+import type { AdminServices } from './AdminServices.ts';
 
 /** One change of an enum type, in its transaction: nobody else changes the type meanwhile. */
 export interface EnumEdit {
@@ -21,13 +22,14 @@ export const ENUM_KIND = 'enumItem';
  * BAD_REQUEST for types whose items are records or states.
  */
 export async function editEnum<T>(
-  call: Call,
   typeName: string,
   action: 'create' | 'edit' | 'delete' | 'import',
+  services: AdminServices,
+  call: Call,
   work: (edit: EnumEdit) => Promise<T>,
 ): Promise<T> {
-  demandAdmin(call, 'Development', `EnumItem.${action}`);
-  const { database, enums, changes } = call.services;
+  demandAdmin('Development', `EnumItem.${action}`, call);
+  const { database, enums, changes } = services;
   const name = enums.find(typeName)?.name ?? typeName;
   await database.checkSpace();
   const result = await transaction(database, async (db) => {

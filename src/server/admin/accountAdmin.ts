@@ -19,11 +19,11 @@ import { listRoleCodes, readRoles } from '../db/accounts/roles.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
-import { hashPassword } from '../session/passwordHash.ts';
-import { makePassword } from '../start/firstStart.ts';
+import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import { demandAdmin, demandHeld } from './roleAdmin.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';
+import type { AdminServices } from './AdminServices.ts';
 
 const KEY = 'OrgMgr';
 const KIND = 'account';
@@ -38,27 +38,24 @@ export interface GivenPassword {
 
 /** Accounts of employees and customers, a page of them. Throws FORBIDDEN. */
 export async function listAccounts(
-  call: Call,
   filter: AccountFilter,
   page: { limit: number; offset: number },
+  db: Db,
+  call: Call,
 ): Promise<{ Rows: readonly ListedAccount[]; Total: number }> {
-  demandAdmin(call, KEY, 'Account.edit');
-  const { rows, total } = await searchAccounts(
-    call.services.database.db,
-    { ...filter, search: filter.search.trim() },
-    page,
-  );
+  demandAdmin(KEY, 'Account.edit', call);
+  const { rows, total } = await searchAccounts(db, { ...filter, search: filter.search.trim() }, page);
   return { Rows: rows.map((row) => ({ ...row, Roles: row.Roles ?? [] })), Total: total };
 }
 
 /** Employees who have no account yet. Throws FORBIDDEN. */
 export async function listCandidates(
+  db: Db,
   call: Call,
 ): Promise<readonly { Id: number; Name: string; Phone: string | null }[]> {
-  demandAdmin(call, KEY, 'Account.create');
+  demandAdmin(KEY, 'Account.create', call);
   const entity = call.findEntity(call.product.organisation.employee ?? '');
   if (entity === undefined) return [];
-  const { db } = call.services.database;
   const taken = await employeesWithAccount(db);
   const sort = [{ field: 'Id', descending: true }];
   const found = await selectRecords(db, { entity, columns: [entity.titleField, 'PhoneNumber'], sort }, call);
@@ -79,20 +76,21 @@ export async function listCandidates(
  * the user's own rights, RECORD_INVALID.
  */
 export async function openAccount(
-  call: Call,
   { employeeId, loginId, roles }: { employeeId: number; loginId: string; roles: readonly string[] },
+  services: AdminServices,
+  call: Call,
 ): Promise<GivenPassword> {
-  demandAdmin(call, KEY, 'Account.create');
+  demandAdmin(KEY, 'Account.create', call);
   const password = makePassword();
-  const hash = await hashPassword(password, call.services.settings.passwordCost);
-  const id = await transaction(call.services.database, async (db) => {
-    const employee = await readEmployee(db, call, employeeId);
+  const hash = await hashPassword(password, services.settings.passwordCost);
+  const id = await transaction(services.database, async (db) => {
+    const employee = await readEmployee(employeeId, db, call);
     const issues = checkPhone('LoginId', loginId);
     if (await isAccountTaken(db, loginId, 0)) issues.push({ field: 'LoginId', message: '登录账号已存在' });
     if ((await accountOfEmployee(db, employeeId)) !== undefined)
       issues.push({ field: 'EmployeeId', message: '该员工已有账号' });
     if (issues.length > 0) throw recordInvalid(issues);
-    await demandRoles(db, call, roles);
+    await demandRoles(roles, db, call);
     const row = {
       LoginId: loginId,
       PhoneNumber: loginId,
@@ -111,80 +109,86 @@ export async function openAccount(
     const [added = 0] = await insertRecords(db, 'account', [
       { ...base, ...row, PasswordHash: hash, MustChangePassword: true },
     ]);
-    await logAdmin(db, call, [{ kind: KIND, id: added, title: employee.RealName, action: 'create', after: row }]);
+    await logAdmin([{ kind: KIND, id: added, title: employee.RealName, action: 'create', after: row }], db, call);
     return added;
   });
-  call.services.enums.drop();
+  services.enums.drop();
   return { Id: id, LoginId: loginId, Password: password };
 }
 
 /** Gives an account other roles. Throws FORBIDDEN for roles beyond the user's own rights, before or after. */
-export function setRoles(call: Call, id: number, roles: readonly string[]): Promise<void> {
-  return change(call, id, 'edit', async (db, account) => {
+export function setRoles(id: number, roles: readonly string[], services: AdminServices, call: Call): Promise<void> {
+  return change(id, 'edit', services, call, async (db, account) => {
     if (account.CustomerId !== null) throw new AppError('BAD_REQUEST', { text: '客户账号没有角色' });
-    await demandRoles(db, call, roles);
+    await demandRoles(roles, db, call);
     await updateRecord(db, 'account', id, { Roles: [...roles], UpdateTime: call.now, Version: account.Version + 1 });
     return { Roles: [...roles] };
   });
 }
 
 /** Disables, enables or unlocks an account; one that is disabled is signed out everywhere. Nobody disables himself. */
-export async function setState(call: Call, id: number, action: keyof typeof STATES): Promise<void> {
+export async function setState(
+  id: number,
+  action: keyof typeof STATES,
+  services: AdminServices,
+  call: Call,
+): Promise<void> {
   const state = STATES[action];
   if (state === 2 && id === call.who.accountId) throw new AppError('BAD_REQUEST', { text: '不能停用自己的账号' });
-  await change(call, id, action, async (db) => {
+  await change(id, action, services, call, async (db) => {
     await writeAccountState(db, id, state, call.now);
     return { AccountState: state };
   });
-  if (state === 2) await call.services.sessions.endAll(id);
-  call.services.enums.drop();
+  if (state === 2) await services.sessions.endAll(id);
+  services.enums.drop();
 }
 
 /** Gives an account a new first password and ends its sessions; it is changed at the next sign-in. */
-export async function giveNewPassword(call: Call, id: number): Promise<GivenPassword> {
+export async function giveNewPassword(id: number, services: AdminServices, call: Call): Promise<GivenPassword> {
   const password = makePassword();
-  const hash = await hashPassword(password, call.services.settings.passwordCost);
+  const hash = await hashPassword(password, services.settings.passwordCost);
   let loginId = '';
-  await change(call, id, 'resetPassword', async (db, account) => {
+  await change(id, 'resetPassword', services, call, async (db, account) => {
     loginId = account.LoginId;
     await writePassword(db, id, hash, call.now);
     await updateRecord(db, 'account', id, { MustChangePassword: true });
     return { MustChangePassword: true };
   });
-  await call.services.sessions.endAll(id, call.signedIn.tokenHash);
+  await services.sessions.endAll(id, call.signedIn.tokenHash);
   return { Id: id, LoginId: loginId, Password: password };
 }
 
 /** Changes an account in a transaction: only one whose rights the user has himself, and never the last administrator away. */
 async function change(
-  call: Call,
   id: number,
   action: string,
+  services: AdminServices,
+  call: Call,
   work: (db: Db, account: ListedAccount) => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<void> {
-  demandAdmin(call, KEY, 'Account.edit');
-  await transaction(call.services.database, async (db) => {
+  demandAdmin(KEY, 'Account.edit', call);
+  await transaction(services.database, async (db) => {
     const account = await lockAccount(db, id);
     if (account === undefined) throw new AppError('NOT_FOUND', { text: '账号不存在' });
-    demandHeld(call, await readRoles(db, account.Roles ?? []));
+    demandHeld(await readRoles(db, account.Roles ?? []), call);
     const after = await work(db, account);
     await demandAdministrators(db, call);
     const { Roles, AccountState, MustChangePassword } = account;
     const before: Readonly<Record<string, unknown>> = { Roles: Roles ?? [], AccountState, MustChangePassword };
     const changed = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
     const title = account.RealName ?? account.LoginId;
-    await logAdmin(db, call, [{ kind: KIND, id, title, action, before: changed, after }]);
+    await logAdmin([{ kind: KIND, id, title, action, before: changed, after }], db, call);
   });
-  call.services.sessions.drop();
+  services.sessions.drop();
 }
 
-async function demandRoles(db: Db, call: Call, codes: readonly string[]): Promise<void> {
+async function demandRoles(codes: readonly string[], db: Db, call: Call): Promise<void> {
   const known = await listRoleCodes(db);
   const roles = await readRoles(db, codes);
   if (codes.some((code) => !known.includes(code)) || roles.length !== codes.length)
     throw recordInvalid([{ field: 'Roles', message: '角色不存在或已停用' }]);
   if (codes.length === 0) throw recordInvalid([{ field: 'Roles', message: '请选择角色' }]);
-  demandHeld(call, roles);
+  demandHeld(roles, call);
 }
 
 interface EmployeeFacts {
@@ -193,7 +197,7 @@ interface EmployeeFacts {
   readonly Email: string | null;
 }
 
-async function readEmployee(db: Db, call: Call, id: number): Promise<EmployeeFacts> {
+async function readEmployee(id: number, db: Db, call: Call): Promise<EmployeeFacts> {
   const entity = call.findEntity(call.product.organisation.employee ?? '');
   const missing = new AppError('NOT_FOUND', { text: '员工不存在' });
   if (entity === undefined) throw missing;

@@ -10,6 +10,7 @@ import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { type EnumEdit, editEnum, ENUM_KIND, itemFacts, itemOf, made, touched } from './EnumEdit.ts';
 import { recordCounts, enumFields, enumRules } from './enumImpact.ts';
+import type { AdminServices } from './AdminServices.ts';
 
 /** The sent fields of an item; what is not sent stays as it is, what is sent empty becomes empty. */
 export interface SentItem {
@@ -41,8 +42,8 @@ function withSent<T extends Omit<EnumItemRow, 'Sort' | 'TypeName'>>(item: T, sen
 }
 
 /** Adds an item, after its siblings unless a place is sent; without a Value it gets the next number. Returns its Value. */
-export function addItem(call: Call, sent: SentItem): Promise<{ Value: string }> {
-  return editEnum(call, sent.TypeName, 'create', async (edit) => {
+export function addItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
+  return editEnum(sent.TypeName, 'create', services, call, async (edit) => {
     const { db, items, type } = edit;
     const isText = items.some((item) => item.IsText);
     const given = sent.Value?.trim() ?? '';
@@ -55,14 +56,14 @@ export function addItem(call: Call, sent: SentItem): Promise<{ Value: string }> 
     const [id = 0] = await insertRecords(db, 'enumItem', [{ ...made(call), ...row }]);
     if (sent.Position !== undefined) await place(edit, { ...row, Id: id }, Number(sent.Position));
     const title = `${type.Title}：${row.Label}`;
-    await logAdmin(db, call, [{ kind: ENUM_KIND, id, title, action: 'create', after: itemFacts(row) }]);
+    await logAdmin([{ kind: ENUM_KIND, id, title, action: 'create', after: itemFacts(row) }], db, call);
     return { Value: row.Value };
   });
 }
 
 /** Changes the sent fields of an item; its Value stays. A new parent takes the records that hold its path along. */
-export function updateItem(call: Call, sent: SentItem): Promise<{ Value: string }> {
-  return editEnum(call, sent.TypeName, 'edit', async (edit) => {
+export function updateItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
+  return editEnum(sent.TypeName, 'edit', services, call, async (edit) => {
     const { db, items, type } = edit;
     const before = itemOf(edit, sent.Value ?? '');
     const after = withSent(before, sent);
@@ -80,7 +81,7 @@ export function updateItem(call: Call, sent: SentItem): Promise<{ Value: string 
         : before.Sort;
     const change = { before: itemFacts(before), after: itemFacts({ ...after, Sort: sort }) };
     const title = `${type.Title}：${Label}`;
-    await logAdmin(db, call, [{ kind: ENUM_KIND, id: Id, title, action: 'edit', ...change }]);
+    await logAdmin([{ kind: ENUM_KIND, id: Id, title, action: 'edit', ...change }], db, call);
     return { Value: after.Value };
   });
 }
@@ -107,7 +108,7 @@ async function movePaths({ db, call, items, type }: EnumEdit, before: EnumItemRo
 export async function demandUnused(edit: EnumEdit, { Value }: EnumItemRow): Promise<void> {
   const { db, call, items, type } = edit;
   demandUnruled(edit, Value, '不能删除');
-  const records = (await recordCounts(db, call, type.TypeName)).get(Value) ?? 0;
+  const records = (await recordCounts(type.TypeName, db, call)).get(Value) ?? 0;
   const children = items.filter(({ ParentValue }) => ParentValue === Value).length;
   if (children > 0) throw new AppError('REFERENCED', { text: `下面还有 ${children} 项，不能删除` });
   if (records > 0)
@@ -126,14 +127,14 @@ export function demandUnruled({ call, type, items }: EnumEdit, value: string, wh
 }
 
 /** Deletes an item on which nothing hangs. Throws REFERENCED. */
-export function deleteItem(call: Call, typeName: string, value: string): Promise<void> {
-  return editEnum(call, typeName, 'delete', async (edit) => {
+export function deleteItem(typeName: string, value: string, services: AdminServices, call: Call): Promise<void> {
+  return editEnum(typeName, 'delete', services, call, async (edit) => {
     const { db, type } = edit;
     const item = itemOf(edit, value);
     await demandUnused(edit, item);
     await updateRecord(db, 'enumItem', item.Id, { IsDeleted: true, ...touched(call) });
     const title = `${type.Title}：${item.Label}`;
-    await logAdmin(db, call, [{ kind: ENUM_KIND, id: item.Id, title, action: 'delete', before: itemFacts(item) }]);
+    await logAdmin([{ kind: ENUM_KIND, id: item.Id, title, action: 'delete', before: itemFacts(item) }], db, call);
   });
 }
 

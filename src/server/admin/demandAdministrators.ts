@@ -18,7 +18,7 @@ export async function demandAdministrators(db: Db, call: Call): Promise<void> {
     if (Roles === null || Roles.length === 0) continue;
     const account = await readAccount(db, Id);
     if (account === undefined) continue;
-    const { user } = await buildUser(db, account, call.product, { ...call, user: {} });
+    const { user } = await buildUser(account, call.product, db, { ...call, user: {} });
     if (mayAdminister(user, 'OrgMgr', 'Role.edit') && mayAdminister(user, 'OrgMgr', 'Account.edit')) return;
   }
   throw new AppError('BAD_REQUEST', { text: '至少要有一个能管理角色和账号的账号，这一步会让所有人都不能管理' });

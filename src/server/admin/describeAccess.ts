@@ -15,6 +15,7 @@ import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues } from '#engine/permission/UserContext.ts';
 import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import { buildUser, type BuiltUser } from '../session/buildUser.ts';
+import type { Db } from '../db/Database.ts';
 
 export interface RowsExplanation {
   /** How many rows there are in all. */
@@ -55,12 +56,13 @@ export interface FieldExplanation {
 
 /** Explains to an administrator what an account may do with an entity, and with one record of it. Throws FORBIDDEN, NOT_FOUND. */
 export async function describeAccess(
-  call: Call,
   accountId: number,
   key: string,
   recordId: number | undefined,
+  db: Db,
+  call: Call,
 ): Promise<EntityExplanation> {
-  const viewed = await viewedCall(call, accountId);
+  const viewed = await viewedCall(accountId, db, call);
   const entity = call.findEntity(key);
   if (entity === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
   const why = explainAccess(entity, viewed.user, call.product.find);
@@ -73,10 +75,10 @@ export async function describeAccess(
       Allowed: decision.allowed,
       Why: actionWords(entity, viewed.user, decision),
     })),
-    Viewing: await countRows(viewed, entity, why.viewing),
-    Changing: await countRows(viewed, entity, why.changing),
+    Viewing: await countRows(viewed, entity, why.viewing, db),
+    Changing: await countRows(viewed, entity, why.changing, db),
     Fields: why.fields.map((decision) => presentField(decision)),
-    Record: recordId === undefined ? null : await explainRecord(viewed, entity, why, recordId),
+    Record: recordId === undefined ? null : await explainRecord(viewed, entity, why, recordId, db),
   };
 }
 
@@ -105,8 +107,12 @@ function wordsOf({ call, user }: Viewed, entity: EntityModel, grant: RowGrant): 
   );
 }
 
-async function countRows(viewed: Viewed, entity: EntityModel, grants: readonly RowGrant[]): Promise<RowsExplanation> {
-  const { db } = viewed.call.services.database;
+async function countRows(
+  viewed: Viewed,
+  entity: EntityModel,
+  grants: readonly RowGrant[],
+  db: Db,
+): Promise<RowsExplanation> {
   const figures = [
     { key: 'all', where: build.or(...grants.map(({ rows }) => rows)) },
     ...grants.map(({ rows }, i) => ({ key: String(i), where: rows })),
@@ -126,11 +132,11 @@ async function explainRecord(
   entity: EntityModel,
   { viewing, changing, plain }: AccessExplanation,
   id: number,
+  db: Db,
 ): Promise<RecordExplanation> {
   const flags: Record<string, Expression> = { plain };
   viewing.forEach(({ rows }, i) => (flags[`view${i}`] = rows));
   changing.forEach(({ rows }, i) => (flags[`edit${i}`] = rows));
-  const { db } = viewed.call.services.database;
   const [found] = await selectRecords(db, { entity, columns: [], ids: [id], flags }, viewed.call);
   const held = (name: string, grants: readonly RowGrant[]): RecordExplanation['Viewing'] =>
     grants.map((grant, i) => ({
@@ -162,12 +168,12 @@ export function demandAdministrator({ who }: Call): void {
 }
 
 /** Makes the user of an account as signing in would make him. Throws FORBIDDEN, and NOT_FOUND for an account that does not exist. */
-export async function viewedCall(call: Call, accountId: number): Promise<Viewed> {
+export async function viewedCall(accountId: number, db: Db, call: Call): Promise<Viewed> {
   demandAdministrator(call);
-  const { services, product } = call;
-  const account = await readAccount(services.database.db, accountId);
+  const { product } = call;
+  const account = await readAccount(db, accountId);
   if (account === undefined) throw new AppError('NOT_FOUND', { text: '账号不存在' });
-  const built = await buildUser(services.database.db, account, product, { ...call, user: {} });
+  const built = await buildUser(account, product, db, { ...call, user: {} });
   return {
     ...built,
     account,

@@ -10,6 +10,7 @@ import { enumValueUses, type EnumValueUse } from '#proof/lint/enumValueUses.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { columnType } from '../db/sql/columnType.ts';
 import type { FieldOf, ReadyProduct } from '../product/ReadyProduct.ts';
+import type { AdminServices } from './AdminServices.ts';
 
 /** A stored field that holds values of an enum type. */
 export interface EnumField extends FieldOf, EnumColumn {}
@@ -77,14 +78,15 @@ export interface EnumImpact {
 
 /** The items of an enum type on which something hangs, and whether the type can be changed here. Throws FORBIDDEN, NOT_FOUND. */
 export async function enumUses(
-  call: Call,
   typeName: string,
+  services: AdminServices,
+  call: Call,
 ): Promise<{ IsEditable: boolean; Items: readonly EnumItemUse[] }> {
   demandDeveloper(call);
-  const type = call.services.enums.find(typeName);
+  const type = services.enums.find(typeName);
   if (type === undefined) throw new AppError('NOT_FOUND', { text: '枚举类型不存在' });
   if (type.isDynamic || !type.isStored) return { IsEditable: false, Items: [] };
-  const records = await recordCounts(call.services.database.db, call, type.name);
+  const records = await recordCounts(type.name, services.database.db, call);
   const rules = new Map<string, number>();
   for (const { value } of enumRules(call.product, type.name))
     rules.set(String(value), (rules.get(String(value)) ?? 0) + 1);
@@ -98,7 +100,7 @@ export async function enumUses(
 }
 
 /** How many records hold each value of an enum type, in all fields together. */
-export async function recordCounts(db: Db, { product }: Call, typeName: string): Promise<Map<string, number>> {
+export async function recordCounts(typeName: string, db: Db, { product }: Call): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const column of enumFields(product, typeName))
     for (const [value, count] of await countByValue(db, column)) counts.set(value, (counts.get(value) ?? 0) + count);
@@ -106,8 +108,13 @@ export async function recordCounts(db: Db, { product }: Call, typeName: string):
 }
 
 /** What hangs on an item: rules with their line, records per field, cases, children. Throws FORBIDDEN, NOT_FOUND. */
-export async function enumImpact(call: Call, name: string, value: string): Promise<EnumImpact> {
-  const { product, services } = call;
+export async function enumImpact(
+  name: string,
+  value: string,
+  services: AdminServices,
+  call: Call,
+): Promise<EnumImpact> {
+  const { product } = call;
   const type = services.enums.find(name);
   const item = type === undefined ? undefined : (findEnumItem(type, value) ?? findEnumItem(type, Number(value)))?.item;
   if (type === undefined || item === undefined)

@@ -11,24 +11,35 @@ import { demandAdmin } from './roleAdmin.ts';
 import { logAdmin, type AdminChange } from './logAdmin.ts';
 import { editEnum, ENUM_KIND, itemFacts, made, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields } from './enumImpact.ts';
+import type { AdminServices } from './AdminServices.ts';
 
 const MOST_ROWS = 20_000;
 
 /** What a list would do to an enum type; nothing is changed. */
-export function previewImport(call: Call, typeName: string, text: string): Promise<EnumRowsDiff> {
-  demandAdmin(call, 'Development', 'EnumItem.import');
+export function previewImport(
+  typeName: string,
+  text: string,
+  services: AdminServices,
+  call: Call,
+): Promise<EnumRowsDiff> {
+  demandAdmin('Development', 'EnumItem.import', call);
   const rows = readRows(text);
-  return transaction(call.services.database, async (db) => {
-    const found = await lockEnumType(db, call.services.enums.find(typeName)?.name ?? typeName);
+  return transaction(services.database, async (db) => {
+    const found = await lockEnumType(db, services.enums.find(typeName)?.name ?? typeName);
     if (found === undefined || found.type.IsDynamic) throw new AppError('NOT_FOUND', { text: '枚举类型不存在' });
     return diffOf({ db, call, ...found }, rows);
   });
 }
 
 /** Brings a list of items in: new ones are added, known Values changed and put in the order of the list; others stay. Throws RECORD_INVALID. */
-export function importItems(call: Call, typeName: string, text: string): Promise<EnumRowsDiff> {
+export function importItems(
+  typeName: string,
+  text: string,
+  services: AdminServices,
+  call: Call,
+): Promise<EnumRowsDiff> {
   const rows = readRows(text);
-  return editEnum(call, typeName, 'import', async (edit) => {
+  return editEnum(typeName, 'import', services, call, async (edit) => {
     const diff = diffOf(edit, rows);
     const [issue] = diff.Issues;
     if (issue !== undefined) throw new AppError('RECORD_INVALID', { text: `第 ${issue.Row} 行：${issue.Message}` });
@@ -76,7 +87,7 @@ async function write(edit: EnumEdit, rows: readonly FlatEnumItem[], { Changes }:
     const facts = { before: itemFacts(before), after: itemFacts({ ...before, ...row }) };
     log.push({ kind: ENUM_KIND, id: before.Id, title: title(Label), action: 'import', ...facts });
   }
-  await logAdmin(db, call, log);
+  await logAdmin(log, db, call);
   await order(edit, rows);
 }
 

@@ -17,17 +17,20 @@ export interface AdminChange {
 }
 
 /** Adds to the op log, in the transaction of the change: who, from where, and of what differs the value before and after. */
-export async function logAdmin(db: Db, call: Call, changes: readonly AdminChange[]): Promise<void> {
+export async function logAdmin(changes: readonly AdminChange[], db: Db, call: Call): Promise<void> {
   await addOpLog(
     db,
     changes.map(({ kind, id, title, action, before = {}, after = {} }) =>
-      opLogEntry(call, {
-        EntityKey: kind,
-        RecordId: id,
-        RecordTitle: title,
-        OpAction: action,
-        Changes: JSON.stringify(differences(before, after)),
-      }),
+      opLogEntry(
+        {
+          EntityKey: kind,
+          RecordId: id,
+          RecordTitle: title,
+          OpAction: action,
+          Changes: JSON.stringify(differences(before, after)),
+        },
+        call,
+      ),
     ),
   );
 }

@@ -12,6 +12,8 @@ import { menuOf, routesOf } from '../session/presentUser.ts';
 import { mergeRoles } from '../session/buildUser.ts';
 import { demandAdmin } from './roleAdmin.ts';
 import { logAdmin } from './logAdmin.ts';
+import type { AdminServices } from './AdminServices.ts';
+import type { Db } from '../db/Database.ts';
 
 const KIND = 'menu';
 const LONGEST_TITLE = 30;
@@ -29,14 +31,14 @@ export interface SentEntry {
   readonly Order?: string;
 }
 
-const baseMenu = (call: Call): readonly MenuItemDocument[] => menuOf(call.services.menus.base, 'employee');
+const baseMenu = ({ menus }: AdminServices): readonly MenuItemDocument[] => menuOf(menus.base, 'employee');
 
 /** The whole employees' menu with what was changed of it. Throws FORBIDDEN. */
-export async function editableMenu(call: Call): Promise<readonly EditableEntry[]> {
+export async function editableMenu(services: AdminServices, call: Call): Promise<readonly EditableEntry[]> {
   demandDeveloper(call);
-  const edits = await readMenuEdits(call.services.database.db);
-  const own = new Map(flat(baseMenu(call)).map((item) => [entryKey(item), item]));
-  return present(applyMenuEdits(baseMenu(call), edits, true), edits, own);
+  const edits = await readMenuEdits(services.database.db);
+  const own = new Map(flat(baseMenu(services)).map((item) => [entryKey(item), item]));
+  return present(applyMenuEdits(baseMenu(services), edits, true), edits, own);
 }
 
 function present(
@@ -69,10 +71,10 @@ const flat = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
   items.flatMap((item) => [item, ...flat(item.children ?? [])]);
 
 /** Changes an entry, and the order of those beside it. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID. */
-export async function saveEntry(call: Call, sent: SentEntry): Promise<void> {
-  demandAdmin(call, 'Development', 'Menu.edit');
-  const { database, changes, menus } = call.services;
-  const item = flat(baseMenu(call)).find((each) => entryKey(each) === sent.Entry);
+export async function saveEntry(sent: SentEntry, services: AdminServices, call: Call): Promise<void> {
+  demandAdmin('Development', 'Menu.edit', call);
+  const { database, changes, menus } = services;
+  const item = flat(baseMenu(services)).find((each) => entryKey(each) === sent.Entry);
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '没有这个菜单' });
   const title = sent.Title.trim();
   if (title === '' || title.length > LONGEST_TITLE)
@@ -87,33 +89,37 @@ export async function saveEntry(call: Call, sent: SentEntry): Promise<void> {
       Entry: sent.Entry,
       Title: title === item.title ? null : title,
       Icon: sent.Icon === (item.icon ?? '') || sent.Icon === '' ? null : sent.Icon,
-      Group: sent.Group === undefined ? (before?.Group ?? null) : groupSent(call, item, sent.Group),
+      Group: sent.Group === undefined ? (before?.Group ?? null) : groupSent(item, sent.Group, services),
       Place: before?.Place ?? null,
       IsHidden: isHidden === (item.hidden === true) ? null : isHidden,
       IsEnabled: isEnabled ? null : false,
     };
     const all = new Map(edits).set(sent.Entry, after);
-    await writeMenuEdits(db, [after, ...placed(call, sent, all)]);
+    await writeMenuEdits(db, [after, ...placed(sent, all, services)]);
     await changes.count(db, 'menu');
     const facts = (edit: MenuEdit | undefined): Record<string, unknown> => ({
       Title: edit?.Title ?? item.title,
       Icon: edit?.Icon ?? item.icon ?? null,
-      Group: groupTitle(call, edit?.Group ?? groupOf(baseMenu(call), sent.Entry)),
+      Group: groupTitle(edit?.Group ?? groupOf(baseMenu(services), sent.Entry), services),
       IsHidden: edit?.IsHidden ?? item.hidden === true,
       IsEnabled: edit?.IsEnabled ?? true,
     });
     const order = sent.Order === undefined ? {} : { Place: sent.Order.split(',').indexOf(sent.Entry) + 1 };
     const change = { before: facts(before), after: { ...facts(after), ...order } };
-    await logAdmin(db, call, [{ kind: KIND, id: null, title: item.title, action: 'edit', ...change }]);
+    await logAdmin([{ kind: KIND, id: null, title: item.title, action: 'edit', ...change }], db, call);
   });
   changes.drop();
   await menus.refresh();
 }
 
 /** The places of the entries beside one, in the order that was sent. */
-function placed(call: Call, { Entry, Order }: SentEntry, edits: ReadonlyMap<string, MenuEdit>): MenuEdit[] {
+function placed(
+  { Entry, Order }: SentEntry,
+  edits: ReadonlyMap<string, MenuEdit>,
+  services: AdminServices,
+): MenuEdit[] {
   if (Order === undefined) return [];
-  const besides = siblingsOf(applyMenuEdits(baseMenu(call), edits, true), Entry).map((item) => entryKey(item));
+  const besides = siblingsOf(applyMenuEdits(baseMenu(services), edits, true), Entry).map((item) => entryKey(item));
   const order = Order.split(',');
   if (order.length !== besides.length || besides.some((entry) => !order.includes(entry)))
     throw new AppError('BAD_REQUEST', { text: '菜单已被他人移动，请刷新后重试' });
@@ -127,13 +133,13 @@ function groupOf(items: readonly MenuItemDocument[], entry: string): string {
   return group === undefined ? '' : entryKey(group);
 }
 
-function groupTitle(call: Call, group: string): string {
-  return baseMenu(call).find((item) => entryKey(item) === group)?.title ?? '最上级';
+function groupTitle(group: string, services: AdminServices): string {
+  return baseMenu(services).find((item) => entryKey(item) === group)?.title ?? '最上级';
 }
 
 /** What is kept of the group that was sent: null for that of the document. */
-function groupSent(call: Call, item: MenuItemDocument, group: string): string | null {
-  const items = baseMenu(call);
+function groupSent(item: MenuItemDocument, group: string, services: AdminServices): string | null {
+  const items = baseMenu(services);
   const own = groupOf(items, entryKey(item));
   if (group === own) return null;
   const isGroup = group === '' || items.some((each) => each.children !== undefined && entryKey(each) === group);
@@ -151,10 +157,10 @@ function siblingsOf(items: readonly MenuItemDocument[], entry: string): readonly
 }
 
 /** The menu that an employee with only one role sees, as GetCrmRoute would send it. Throws FORBIDDEN, NOT_FOUND. */
-export async function previewMenu(call: Call, code: string): Promise<object[]> {
+export async function previewMenu(code: string, db: Db, call: Call): Promise<object[]> {
   demandDeveloper(call);
-  const roles = await readRoles(call.services.database.db, [code]);
+  const roles = await readRoles(db, [code]);
   if (roles.length === 0) throw new AppError('NOT_FOUND', { text: '角色不存在或已停用' });
   const nobody = { isUnitChief: false, isChairman: false, role: 'employee' } as const;
-  return routesOf(call.services.products.current, { ...call.who, ...nobody, ...mergeRoles(roles) });
+  return routesOf(call.product, { ...call.who, ...nobody, ...mergeRoles(roles) });
 }

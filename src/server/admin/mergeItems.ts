@@ -10,6 +10,7 @@ import { logAdmin } from './logAdmin.ts';
 import { demandUnruled } from './changeItems.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields, type EnumField } from './enumImpact.ts';
+import type { AdminServices } from './AdminServices.ts';
 
 /** Stands in the op log: what a merge did, so that it can be undone. */
 const MERGED = '$merged';
@@ -24,8 +25,14 @@ interface Merged {
  * Puts one item in the place of another: every record that holds it is rewritten, and it is deleted. All in one transaction, each record
  * with its own entry in the log. Throws REFERENCED when rules name one of the two or it has children.
  */
-export function mergeItem(call: Call, typeName: string, value: string, into: string): Promise<{ Records: number }> {
-  return editEnum(call, typeName, 'delete', async (edit) => {
+export function mergeItem(
+  typeName: string,
+  value: string,
+  into: string,
+  services: AdminServices,
+  call: Call,
+): Promise<{ Records: number }> {
+  return editEnum(typeName, 'delete', services, call, async (edit) => {
     const { db, items, type } = edit;
     const [from, to] = [itemOf(edit, value), itemOf(edit, into)];
     if (from.Id === to.Id) throw new AppError('BAD_REQUEST', { text: '不能合并到自己' });
@@ -37,23 +44,32 @@ export function mergeItem(call: Call, typeName: string, value: string, into: str
     const columns = await rewrite(edit, from.Value, to.Value);
     await updateRecord(db, 'enumItem', from.Id, { IsDeleted: true, ...touched(call) });
     const merged: Merged = { Type: type.TypeName, From: value, Columns: columns };
-    await logAdmin(db, call, [
-      {
-        kind: ENUM_KIND,
-        id: from.Id,
-        title: `${type.Title}：${from.Label} 合并到 ${to.Label}`,
-        action: 'merge',
-        before: itemFacts(from),
-        after: { [MERGED]: merged },
-      },
-    ]);
+    await logAdmin(
+      [
+        {
+          kind: ENUM_KIND,
+          id: from.Id,
+          title: `${type.Title}：${from.Label} 合并到 ${to.Label}`,
+          action: 'merge',
+          before: itemFacts(from),
+          after: { [MERGED]: merged },
+        },
+      ],
+      db,
+      call,
+    );
     return { Records: countOf(columns) };
   });
 }
 
 /** Takes the last merge of an item back: the item, and every record that still holds what the merge wrote. Throws NOT_FOUND. */
-export function undoMerge(call: Call, typeName: string, value: string): Promise<{ Records: number }> {
-  return editEnum(call, typeName, 'delete', async (edit) => {
+export function undoMerge(
+  typeName: string,
+  value: string,
+  services: AdminServices,
+  call: Call,
+): Promise<{ Records: number }> {
+  return editEnum(typeName, 'delete', services, call, async (edit) => {
     const { db, items } = edit;
     if (items.some((item) => item.Value === value)) throw new AppError('BAD_REQUEST', { text: '该项已经存在' });
     const merged = await lastMerge(edit, value);
@@ -61,7 +77,7 @@ export function undoMerge(call: Call, typeName: string, value: string): Promise<
     const { Id, Label } = await restoreEnumItem(db, merged.Type, value, touched(call));
     const records = await restore(edit, merged);
     const title = `${edit.type.Title}：撤销合并 ${Label}`;
-    await logAdmin(db, call, [{ kind: ENUM_KIND, id: Id, title, action: 'undoMerge', after: { Value: value } }]);
+    await logAdmin([{ kind: ENUM_KIND, id: Id, title, action: 'undoMerge', after: { Value: value } }], db, call);
     return { Records: records };
   });
 }
@@ -107,12 +123,15 @@ async function logRecords(
   await addOpLog(
     db,
     rows.map(({ id, before, after }) =>
-      opLogEntry(call, {
-        EntityKey: entity.key,
-        RecordId: id,
-        OpAction: 'merge',
-        Changes: `{${JSON.stringify(field.name)}:[${before},${after}]}`,
-      }),
+      opLogEntry(
+        {
+          EntityKey: entity.key,
+          RecordId: id,
+          OpAction: 'merge',
+          Changes: `{${JSON.stringify(field.name)}:[${before},${after}]}`,
+        },
+        call,
+      ),
     ),
   );
 }

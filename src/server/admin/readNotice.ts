@@ -2,6 +2,7 @@ import { checkChannels } from '#engine/reminder/checkChannels.ts';
 import { checkTemplate } from '#engine/reminder/checkTemplate.ts';
 import { type NoticeChannel, NOTICE_CHANNELS } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
+import type { AdminServices } from './AdminServices.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { AppError } from '#engine/errors.ts';
@@ -13,9 +14,10 @@ const LONGEST_CONTENT = 500;
 
 /** What somebody made of a notice, checked. Throws RECORD_INVALID with every issue. */
 export function readNotice(
-  call: Call,
   sent: SentNotice,
   { entity, channels: own }: FoundNotice,
+  services: AdminServices,
+  call: Call,
 ): { Title: string; Content: string; Channels: readonly NoticeChannel[] } {
   const [Title, Content] = [sent.Title.trim(), sent.TemplateContent.trim()];
   const issues: Issue[] = [];
@@ -27,14 +29,14 @@ export function readNotice(
   check('TemplateContent', Content, LONGEST_CONTENT);
   const reminder = call.product.reminders.find(({ key }) => key === sent.NotifyKey);
   const now = reminder?.sources[Number(sent.Source)]?.channels ?? own;
-  const chosen = checkChannels(sent.Channels?.split(',') ?? now, now, possibleChannels(call));
+  const chosen = checkChannels(sent.Channels?.split(',') ?? now, now, possibleChannels(services, call));
   if ('message' in chosen) issues.push({ field: 'Channels', message: chosen.message });
   if (issues.length > 0 || 'message' in chosen) throw recordInvalid(issues);
   return { Title, Content, Channels: chosen.channels };
 }
 
 /** The channels of notices that send something here; a demo keeps in its outbox what it sends. */
-export function possibleChannels({ product, services: { notify } }: Call): NoticeChannel[] {
+export function possibleChannels({ notify }: AdminServices, { product }: Call): NoticeChannel[] {
   return NOTICE_CHANNELS.filter((channel) =>
     channel === 'message' ? product.organisation.message !== undefined : notify.notice[channel] !== undefined,
   );
@@ -50,10 +52,11 @@ interface FoundNotice {
 
 /** Finds the notice that is meant. Throws NOT_FOUND. */
 export function findNotice(
-  { product, services, findEntity }: Call,
   { NotifyKey, Source }: Pick<SentNotice, 'NotifyKey' | 'Source'>,
+  { config }: AdminServices,
+  { product, findEntity }: Call,
 ): FoundNotice {
-  const { reminders } = services.config.make(product.set).product.documents;
+  const { reminders } = config.make(product.set).product.documents;
   const document = Object.hasOwn(reminders, NotifyKey) ? reminders[NotifyKey] : undefined;
   const own = document?.sources[Number(Source)];
   const entity = findEntity(own?.entity ?? '');

@@ -17,6 +17,7 @@ import { ADMIN_ACTIONS } from '#engine/permission/ADMIN_ACTIONS.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { actionText } from '../records/log/presentLog.ts';
 import { menuOf } from '../session/presentUser.ts';
+import type { AdminServices } from './AdminServices.ts';
 
 const KEY = 'OrgMgr';
 const KIND = 'role';
@@ -37,12 +38,13 @@ export interface SentRole {
 
 /** Roles by part of their name, a page of them. Throws FORBIDDEN without the key of the organisation. */
 export async function searchRoles(
-  call: Call,
   search: string,
   page: { limit: number; offset: number },
+  db: Db,
+  call: Call,
 ): Promise<{ Rows: object[]; Total: number }> {
-  demandAdmin(call, KEY, 'Role.edit');
-  const { rows, total } = await findRoles(call.services.database.db, search.trim(), page);
+  demandAdmin(KEY, 'Role.edit', call);
+  const { rows, total } = await findRoles(db, search.trim(), page);
   return { Rows: rows.map(presentRole), Total: total };
 }
 
@@ -53,20 +55,20 @@ function presentRole({ EntityScopes, ...role }: StoredRole): object {
 
 /** Everything that roles may grant. Throws FORBIDDEN. */
 export function readCatalog(call: Call): RoleCatalog {
-  demandAdmin(call, KEY, 'Role.edit');
+  demandAdmin(KEY, 'Role.edit', call);
   return roleCatalog(call);
 }
 
 /** Adds a role, or changes one that has an Id. Throws FORBIDDEN for what the user does not hold himself, RECORD_INVALID, VERSION_CONFLICT. */
-export async function saveRole(call: Call, sent: SentRole): Promise<{ Id: number }> {
+export async function saveRole(sent: SentRole, services: AdminServices, call: Call): Promise<{ Id: number }> {
   const id = Number(sent.Id ?? 0);
-  demandAdmin(call, KEY, id === 0 ? 'Role.create' : 'Role.edit');
+  demandAdmin(KEY, id === 0 ? 'Role.create' : 'Role.edit', call);
   const role = readRole(sent);
-  const saved = await transaction(call.services.database, async (db) => {
-    const before = id === 0 ? undefined : await demandRole(db, id, Number(sent.Version));
+  const saved = await transaction(services.database, async (db) => {
+    const before = id === 0 ? undefined : await demandRole(id, Number(sent.Version), db);
     const code = before?.RoleCode ?? role.RoleCode;
-    await demandValid(db, call, { ...role, RoleCode: code }, id);
-    demandHeld(call, [{ ...role, RoleCode: code }, ...(before === undefined ? [] : [before])]);
+    await demandValid({ ...role, RoleCode: code }, id, db, call);
+    demandHeld([{ ...role, RoleCode: code }, ...(before === undefined ? [] : [before])], call);
     const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId };
     const row = { ...role, RoleCode: code };
     const [added = id] =
@@ -87,26 +89,26 @@ export async function saveRole(call: Call, sent: SentRole): Promise<{ Id: number
     await demandAdministrators(db, call);
     const action = before === undefined ? 'create' : 'edit';
     const facts = { before: before === undefined ? undefined : roleFacts(before), after: roleFacts(row) };
-    await logAdmin(db, call, [{ kind: KIND, id: added, title: role.RoleName, action, ...facts }]);
+    await logAdmin([{ kind: KIND, id: added, title: role.RoleName, action, ...facts }], db, call);
     return { Id: added };
   });
-  call.services.sessions.drop();
+  services.sessions.drop();
   return saved;
 }
 
 /** Deletes a role that no account has and that is not built in. Throws REFERENCED. */
-export async function deleteRole(call: Call, id: number): Promise<void> {
-  demandAdmin(call, KEY, 'Role.delete');
-  await transaction(call.services.database, async (db) => {
-    const role = await demandRole(db, id, undefined);
+export async function deleteRole(id: number, services: AdminServices, call: Call): Promise<void> {
+  demandAdmin(KEY, 'Role.delete', call);
+  await transaction(services.database, async (db) => {
+    const role = await demandRole(id, undefined, db);
     if (role.IsSystem === true) throw new AppError('REFERENCED', { text: '内置角色不能删除，可以停用' });
     if (role.AccountCount > 0)
       throw new AppError('REFERENCED', { text: `有 ${role.AccountCount} 个账号使用这个角色，不能删除` });
-    demandHeld(call, [role]);
+    demandHeld([role], call);
     await updateRecord(db, 'role', id, { IsDeleted: true, UpdateTime: call.now, UpdaterId: call.who.employeeId });
-    await logAdmin(db, call, [{ kind: KIND, id, title: role.RoleName, action: 'delete', before: roleFacts(role) }]);
+    await logAdmin([{ kind: KIND, id, title: role.RoleName, action: 'delete', before: roleFacts(role) }], db, call);
   });
-  call.services.sessions.drop();
+  services.sessions.drop();
 }
 
 type RoleFields = Pick<
@@ -119,7 +121,7 @@ function roleFacts(role: RoleFields): Record<string, unknown> {
   return { RoleName, RoleCode, KeyList, ActionList, DataScope, EntityScopes, Remark, IsEnabled };
 }
 
-async function demandRole(db: Db, id: number, version: number | undefined): Promise<StoredRole> {
+async function demandRole(id: number, version: number | undefined, db: Db): Promise<StoredRole> {
   const role = await lockRole(db, id);
   if (role === undefined) throw new AppError('NOT_FOUND', { text: '角色不存在' });
   if (version !== undefined && role.Version !== version)
@@ -128,7 +130,7 @@ async function demandRole(db: Db, id: number, version: number | undefined): Prom
 }
 
 /** Nobody gives away, or takes away, what he does not hold himself. */
-export function demandHeld({ who }: Call, roles: readonly Parameters<typeof mergeRoles>[0][number][]): void {
+export function demandHeld(roles: readonly Parameters<typeof mergeRoles>[0][number][], { who }: Call): void {
   const excess = exceedsUser(mergeRoles(roles), who);
   if (excess !== undefined)
     throw new AppError('FORBIDDEN', { text: `您自己没有“${excess}”，不能授予或收回`, detail: excess });
@@ -167,7 +169,7 @@ const readList = (text: string): string[] => {
   return Array.isArray(value) ? [...new Set(value.map(String))] : [];
 };
 
-async function demandValid(db: Db, call: Call, role: RoleFields, id: number): Promise<void> {
+async function demandValid(role: RoleFields, id: number, db: Db, call: Call): Promise<void> {
   const { RoleName, RoleCode, KeyList, ActionList, DataScope } = role;
   const draft = { RoleName, RoleCode, KeyList: KeyList ?? [], ActionList: ActionList ?? [], DataScope };
   const issues = checkRole(draft, roleCatalog(call));
@@ -178,7 +180,7 @@ async function demandValid(db: Db, call: Call, role: RoleFields, id: number): Pr
 }
 
 /** Throws FORBIDDEN for everybody who lacks the key or the action (`EnumItem.edit`). */
-export function demandAdmin({ who }: Call, key: string, action: string): void {
+export function demandAdmin(key: string, action: string, { who }: Call): void {
   if (!mayAdminister(who, key, action)) throw new AppError('FORBIDDEN', { detail: action });
 }
 

@@ -3,6 +3,7 @@ import { readConfigRows } from '../db/system/configRows.ts';
 import type { Call } from '../access/Call.ts';
 import { demandDeveloper } from '../access/demandDeveloper.ts';
 import type { Settings } from '../settings/Settings.ts';
+import type { AdminServices } from './AdminServices.ts';
 
 /** ConfigValueType (domain 7.3). */
 type ValueType = 1 | 2 | 3 | 4 | 5;
@@ -34,20 +35,21 @@ const HOUR = 60 * MINUTE;
 
 /** Settings by part of their key, name or group, a page of them: those of the product, then those of this process. Throws FORBIDDEN. */
 export async function searchConfig(
-  call: Call,
   search: string,
   { limit, offset }: { limit: number; offset: number },
+  services: AdminServices,
+  call: Call,
 ): Promise<{ Rows: readonly ConfigRow[]; Total: number }> {
   demandDeveloper(call);
   const text = search.trim().toLowerCase();
-  const rows = [...(await productRows(call)), ...processRows(call.services.settings)];
+  const rows = [...(await productRows(services, call)), ...processRows(services.settings)];
   const found = rows.filter(({ ConfigKey, ConfigName, GroupName }) =>
     `${ConfigKey} ${ConfigName} ${GroupName}`.toLowerCase().includes(text),
   );
   return { Rows: found.slice(offset, offset + limit), Total: found.length };
 }
 
-async function productRows({ product, services }: Call): Promise<ConfigRow[]> {
+async function productRows(services: AdminServices, { product }: Call): Promise<ConfigRow[]> {
   const { documents, settings } = product;
   const versions = new Map((await readConfigRows(services.database.db)).map((row) => [row.ConfigKey, row.Version]));
   return (documents.settings?.settings ?? []).map((setting) => ({

@@ -1,5 +1,5 @@
 import type { CommandName } from '#generated/commandNames.ts';
-import type { Command } from '../access/Call.ts';
+import type { Command, Commands } from '../workflow/Command.ts';
 import { convertClue } from './convertClue.ts';
 import { handOver } from './handOver.ts';
 import { makeProject } from './makeProject.ts';
@@ -9,4 +9,4 @@ import { payShares } from './payShares.ts';
 const BY_NAME: Readonly<Record<CommandName, Command>> = { convertClue, handOver, makeProject, payShares };
 
 /** The commands that transitions may name. */
-export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(Object.entries(BY_NAME));
+export const COMMANDS: Commands = new Map<string, Command>(Object.entries(BY_NAME));

@@ -3,7 +3,8 @@ import { plainText } from '#language/plainText.ts';
 import type { Values } from '#language/Value.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call, Command } from '../access/Call.ts';
+import type { Call } from '../access/Call.ts';
+import type { Command } from '../workflow/Command.ts';
 import type { Touched } from '../records/save/Touched.ts';
 import { makeRecord } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
@@ -33,20 +34,25 @@ const taken = (values: Values, names: readonly string[]): Values =>
  */
 export const convertClue: Command = {
   prepare: async ({ db, call, values }) => {
-    const customer = await customerOf(db, call, values);
+    const customer = await customerOf(values, db, call);
     const contact =
       values['WithContact'] === true
-        ? await makeRecord(db, call, CONTACT, { ...taken(values, PERSON), ...customer })
+        ? await makeRecord(CONTACT, { ...taken(values, PERSON), ...customer }, db, call)
         : undefined;
     const person = contact === undefined ? {} : { ContactId: contact.id, ContactName: values['ContactName'] ?? null };
     const tender =
       values['WithTender'] === true
-        ? await makeRecord(db, call, TENDER, {
-            ...taken(values, BUSINESS),
-            ...customer,
-            ...person,
-            ProjectName: values['ClueName'] ?? null,
-          })
+        ? await makeRecord(
+            TENDER,
+            {
+              ...taken(values, BUSINESS),
+              ...customer,
+              ...person,
+              ProjectName: values['ClueName'] ?? null,
+            },
+            db,
+            call,
+          )
         : undefined;
     return { CustomerId: customer.CustomerId, TenderId: tender?.id ?? null };
   },
@@ -56,17 +62,17 @@ export const convertClue: Command = {
       const to = after[key === CUSTOMER ? 'CustomerId' : 'TenderId'];
       return entity === undefined || typeof to !== 'number' ? [] : [{ entity, id: to }];
     });
-    return [...made, ...(await rewriteRecords(db, call, id))];
+    return [...made, ...(await rewriteRecords(id, db, call))];
   },
 };
 
 /** The customer of the clue by Id and name: the one that was chosen, else a new one. */
-async function customerOf(db: Db, call: Call, values: Values): Promise<{ CustomerId: number; CustomerName: string }> {
+async function customerOf(values: Values, db: Db, call: Call): Promise<{ CustomerId: number; CustomerName: string }> {
   const name = plainText(values['CustomerName'] ?? null, '');
   const chosen = values['CustomerId'];
   if (typeof chosen !== 'number') {
     const interest = { MainBusinessType: [values['MainBusinessType'] ?? null].filter((item) => item !== null) };
-    const { id } = await makeRecord(db, call, CUSTOMER, { ...taken(values, COMPANY), ...interest });
+    const { id } = await makeRecord(CUSTOMER, { ...taken(values, COMPANY), ...interest }, db, call);
     return { CustomerId: id, CustomerName: name };
   }
   const entity = call.findEntity(CUSTOMER);
@@ -76,7 +82,7 @@ async function customerOf(db: Db, call: Call, values: Values): Promise<{ Custome
 }
 
 /** Saves the follow-up records of a clue once more, so that their rules find its customer. */
-async function rewriteRecords(db: Db, call: Call, clue: number): Promise<Touched[]> {
+async function rewriteRecords(clue: number, db: Db, call: Call): Promise<Touched[]> {
   const entity = call.findEntity(RECORD);
   if (entity === undefined) return [];
   const columns = entity.fields.map(({ name }) => name);
@@ -98,7 +104,7 @@ async function rewriteRecords(db: Db, call: Call, clue: number): Promise<Touched
       ignored: [],
       issues: [],
     };
-    touched.push(...(await saveDraft(db, draft, [], 'edit', call)).touched);
+    touched.push(...(await saveDraft(draft, [], 'edit', db, call)).touched);
   }
   return touched;
 }

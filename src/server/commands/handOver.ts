@@ -7,7 +7,7 @@ import { logAdmin } from '../admin/logAdmin.ts';
 import { accountOfEmployee, writeAccountState } from '../db/accounts/accountRows.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { removeSessionsOf } from '../db/accounts/sessions.ts';
-import type { Command, CommandInput } from '../access/Call.ts';
+import type { Command, CommandInput } from '../workflow/Command.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import type { Touched } from '../records/save/Touched.ts';
 import { giveToOwner } from '../records/save/giveToOwner.ts';
@@ -37,7 +37,7 @@ export const handOver: Command = {
     const touched: Touched[] = [];
     for (const entity of typeof successor === 'number' ? ownedBy(input) : [])
       for (const { id } of await openRecords(input, entity))
-        touched.push(...(await giveToOwner(db, call, entity, id, Number(successor))));
+        touched.push(...(await giveToOwner(entity, id, Number(successor), db, call)));
     await closeAccount(input);
     await demandAdministrators(db, call);
     return touched;
@@ -70,5 +70,5 @@ async function closeAccount({ db, call, id }: CommandInput): Promise<void> {
   await removeSessionsOf(db, account.Id, '');
   const title = account.RealName ?? account.LoginId;
   const change = { before: { AccountState: account.AccountState }, after: { AccountState: DISABLED } };
-  await logAdmin(db, call, [{ kind: 'account', id: account.Id, title, action: 'disable', ...change }]);
+  await logAdmin([{ kind: 'account', id: account.Id, title, action: 'disable', ...change }], db, call);
 }

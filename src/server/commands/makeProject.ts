@@ -1,5 +1,5 @@
 import type { Values } from '#language/Value.ts';
-import type { Command } from '../access/Call.ts';
+import type { Command } from '../workflow/Command.ts';
 import { makeRecord } from '../records/save/makeRecord.ts';
 
 const PROJECT = 'project';
@@ -30,6 +30,6 @@ export const makeProject: Command = {
   follow: async ({ db, call, id, values, before }) => {
     const own = { BusinessSources: BY_TENDER, TenderId: id, OwnerId: values['ProjectOwnerId'] ?? null };
     const project = { ...taken(before, KNOWN), ...taken(values, ASKED), ...own };
-    return (await makeRecord(db, call, PROJECT, project)).touched;
+    return (await makeRecord(PROJECT, project, db, call)).touched;
   },
 };

@@ -1,7 +1,7 @@
 import { build } from '#language/build.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Command } from '../access/Call.ts';
+import type { Command } from '../workflow/Command.ts';
 import type { Touched } from '../records/save/Touched.ts';
 import { performTransition } from '../workflow/performTransition.ts';
 
@@ -9,7 +9,7 @@ const SHARE = 'commissionShare';
 
 /** Pays what is left of every share of a commission, each by its own transition, with the date of the payment. */
 export const payShares: Command = {
-  follow: async ({ db, call, id, values }) => {
+  follow: async ({ db, call, id, values, commands }) => {
     const entity = call.findEntity(SHARE);
     const transition = entity?.workflow?.transitions.find(({ action }) => action === 'pay');
     if (entity === undefined || transition === undefined) return [];
@@ -25,7 +25,7 @@ export const payShares: Command = {
       const fields = model.fields.filter(({ name }) => Object.hasOwn(sent, name));
       const editable = new Set(Object.keys(sent));
       const work = { entity: model, transition, found, fields, editable, sent, ignored: [], issues: [] };
-      touched.push(...(await performTransition(db, work, call)));
+      touched.push(...(await performTransition(work, db, call, commands)));
     }
     return touched;
   },

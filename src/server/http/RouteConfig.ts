@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../access/Call.ts';
+import type { Services } from './Services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,12 +16,17 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The call of the signed-in user; undefined on open routes. */
-    call: Call | undefined;
+    call: RequestCall | undefined;
   }
 }
 
+/** The call of a request, with what lives as long as the process: routes hand each step what it needs of both. */
+export interface RequestCall extends Call {
+  readonly services: Services;
+}
+
 /** The call of a request on a route that needs a session. */
-export function callOf(request: FastifyRequest): Call {
+export function callOf(request: FastifyRequest): RequestCall {
   if (request.call === undefined) throw new AppError('NOT_SIGNED_IN');
   return request.call;
 }

@@ -12,6 +12,7 @@ import type { ImportRuns } from '../records/write/ImportRuns.ts';
 import type { Sessions } from '../session/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { Clock } from '../settings/beijingTime.ts';
+import type { Commands } from '../workflow/Command.ts';
 
 /** What lives as long as the process; made once by `startServer`. */
 export interface Services {
@@ -30,4 +31,5 @@ export interface Services {
   readonly log: Log;
   readonly devEvents: DevEvents;
   readonly outside: Outside;
+  readonly commands: Commands;
 }

@@ -14,19 +14,19 @@ import type { Call } from '../access/Call.ts';
 import { mergeRoles } from '../session/buildUser.ts';
 import { addMessages } from '../notify/tell.ts';
 import { systemCall } from '../access/systemCall.ts';
-import type { Services } from '../http/Services.ts';
+import type { JobServices } from './JobServices.ts';
 
 const SYSTEM = 1;
 
 /** Writes a message to everybody who looks after the product itself. */
-async function tellDevelopers(db: Db, title: string, content: string, call: Call): Promise<void> {
+async function tellDevelopers(title: string, content: string, db: Db, call: Call): Promise<void> {
   const all = await readRoles(db, await listRoleCodes(db));
   const roles = all
     .filter((role) => isDeveloper({ role: 'employee', keys: mergeRoles([role]).keys }))
     .map(({ RoleCode }) => RoleCode);
   const nobody = { employees: [], customers: [], logins: [], everyone: undefined };
   const accounts = await receiverAccounts(db, { ...nobody, roles });
-  await addMessages(db, accounts, { type: SYSTEM, title, content, about: undefined }, call);
+  await addMessages(accounts, { type: SYSTEM, title, content, about: undefined }, db, call);
 }
 
 const BATCH = 500;
@@ -46,11 +46,11 @@ interface Difference {
  * Adds up every rollup anew and reports where a stored figure differs (domain 9.2): in the log, and to those who look after the
  * product. Changes no figure.
  */
-export async function compareFigures(services: Services): Promise<string | undefined> {
+export async function compareFigures(services: JobServices): Promise<string | undefined> {
   const call = systemCall(services);
   const differences: Difference[] = [];
   for (const entity of call.product.entities.values())
-    differences.push(...(await differencesOf(services, entity, call)));
+    differences.push(...(await differencesOf(entity, services, call)));
   if (differences.length === 0) return undefined;
   const shown = differences.slice(0, MOST_TOLD);
   services.log.warn(
@@ -64,15 +64,15 @@ export async function compareFigures(services: Services): Promise<string | undef
   );
   await transaction(services.database, async (db) => {
     const title = `汇总数字有 ${differences.length} 处与明细不符`;
-    await tellDevelopers(db, title, await listInWords(db, shown, call), call);
+    await tellDevelopers(title, await listInWords(shown, db, call), db, call);
   });
   return `${differences.length} differences`;
 }
 
-async function listInWords(db: Db, differences: readonly Difference[], call: Call): Promise<string> {
+async function listInWords(differences: readonly Difference[], db: Db, call: Call): Promise<string> {
   const named = new Map<string, Set<number>>();
   for (const { entity, id } of differences) named.set(entity.key, new Set(named.get(entity.key)).add(id));
-  const titles = await readTitles(db, named, call);
+  const titles = await readTitles(named, db, call);
   return differences
     .map(({ entity, id, field, stored, expected }) => {
       const record = titles.get(entity.key)?.get(id) ?? String(id);
@@ -81,7 +81,7 @@ async function listInWords(db: Db, differences: readonly Difference[], call: Cal
     .join('\n');
 }
 
-async function differencesOf(services: Services, entity: EntityModel, call: Call): Promise<Difference[]> {
+async function differencesOf(entity: EntityModel, services: JobServices, call: Call): Promise<Difference[]> {
   const fields = entity.fields.flatMap(({ name, rollup }): RollupField[] =>
     rollup === undefined ? [] : [{ field: name, rollup }],
   );

@@ -7,7 +7,7 @@ import { releaseMediaOf } from '../db/system/mediaTable.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { systemCall } from '../access/systemCall.ts';
-import type { Services } from '../http/Services.ts';
+import type { JobServices } from './JobServices.ts';
 
 /** So many records in one transaction, so that nobody waits long for them. */
 const BATCH = 500;
@@ -15,15 +15,15 @@ const BATCH = 500;
 const REMEMBERED = 60 * 86_400_000;
 
 /** Removes records that are kept for a number of days only, deleted ones too, with their files, and returns how many there were. */
-export async function removeOld(services: Services): Promise<number> {
+export async function removeOld(services: JobServices): Promise<number> {
   const call = systemCall(services);
   await forgetSentKeys(services.database.db, call.moment - REMEMBERED);
   let removed = 0;
-  for (const entity of call.product.entities.values()) removed += await removeOldOf(services, entity, call);
+  for (const entity of call.product.entities.values()) removed += await removeOldOf(entity, services, call);
   return removed;
 }
 
-async function removeOldOf(services: Services, entity: EntityModel, call: Call): Promise<number> {
+async function removeOldOf(entity: EntityModel, services: JobServices, call: Call): Promise<number> {
   const { keep } = entity;
   if (keep === undefined) return 0;
   const end = build.call('addDays', build.call('date', build.record(keep.field)), build.literal(keep.days));

@@ -1,4 +1,4 @@
-import type { Services } from '../http/Services.ts';
+import type { JobServices } from './JobServices.ts';
 import { build } from '#language/build.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
@@ -22,7 +22,7 @@ import { beijingTime } from '../settings/beijingTime.ts';
 const MINUTE = 60_000;
 
 /** Tells everybody about moments that are now no farther away than the minutes their records say. Once per record and receiver. */
-export async function remindMinute(services: Services): Promise<number> {
+export async function remindMinute(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let told = 0;
   for (const reminder of call.product.reminders)
@@ -39,7 +39,7 @@ export async function remindMinute(services: Services): Promise<number> {
           const before = values[minutes] ?? null;
           if (at === undefined || typeof before !== 'number' || at - before * MINUTE > call.moment) continue;
           const once = plainText(values[date] ?? null, '');
-          here += await deliver(db, { reminder, source, entity, record: values, once }, call);
+          here += await deliver({ reminder, source, entity, record: values, once }, db, call);
         }
         return here;
       });
@@ -58,7 +58,7 @@ const MOST_TRIES = 5;
 const PAUSE = 5 * 60_000;
 
 /** Sends the messages that are due to people outside; one that fails is tried again later, five times in all. Returns how many went out. */
-export async function sendNotices({ database, notify, clock, log }: Services): Promise<number> {
+export async function sendNotices({ database, notify, clock, log }: JobServices): Promise<number> {
   const now = clock().getTime();
   let sent = 0;
   for (const notice of await takeNotices(database.db, now, now + PAUSE, AT_ONCE)) {
@@ -80,15 +80,15 @@ export async function sendNotices({ database, notify, clock, log }: Services): P
 const BATCH = 200;
 
 /** Computes anew what depends on the day - states that follow from dates, above all - and returns how many records changed. */
-export async function refreshDates(services: Services): Promise<number> {
+export async function refreshDates(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let changed = 0;
   for (const entity of call.product.entities.values())
-    if (readsNow(entity.ruleSet)) changed += await refreshEntity(services, entity, call);
+    if (readsNow(entity.ruleSet)) changed += await refreshEntity(entity, services, call);
   return changed;
 }
 
-async function refreshEntity(services: Services, entity: EntityModel, call: Call): Promise<number> {
+async function refreshEntity(entity: EntityModel, services: JobServices, call: Call): Promise<number> {
   let [changed, last] = [0, 0];
   const sort = [{ field: 'Id', descending: false }];
   for (;;) {
@@ -98,9 +98,9 @@ async function refreshEntity(services: Services, entity: EntityModel, call: Call
     if (ids.length === 0) return changed;
     last = ids.at(-1) ?? last;
     changed += await transaction(services.database, async (db) => {
-      const moved = await recompute(db, entity, ids, call);
-      for (const change of moved) await remindChange(db, entity, change, call);
-      await refreshRollups(db, entity, moved, call);
+      const moved = await recompute(entity, ids, db, call);
+      for (const change of moved) await remindChange(entity, change, db, call);
+      await refreshRollups(entity, moved, db, call);
       return moved.length;
     });
   }
@@ -122,10 +122,10 @@ const JOBS: readonly Job[] = [
 const EVERY = 60_000;
 
 /** Looks every minute for jobs that are due. Returns what stops it, when the job that runs has ended. */
-export function startJobs(services: Services): () => Promise<void> {
+export function startJobs(services: JobServices): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= runDueJobs(services, JOBS).finally(() => (running = undefined));
+    running ??= runDueJobs(JOBS, services).finally(() => (running = undefined));
   }, EVERY);
   timer.unref();
   return async () => {
@@ -138,7 +138,7 @@ export function startJobs(services: Services): () => Promise<void> {
  * Runs what is due now, one after the other, by the settings of this moment; a daily job once, however many processes look. Never
  * throws: failures are logged.
  */
-export async function runDueJobs(services: Services, jobs: readonly Job[]): Promise<void> {
+export async function runDueJobs(jobs: readonly Job[], services: JobServices): Promise<void> {
   try {
     await followChanges(services);
   } catch (error) {
@@ -147,14 +147,14 @@ export async function runDueJobs(services: Services, jobs: readonly Job[]): Prom
   }
   for (const job of jobs) {
     try {
-      await runJob(services, job);
+      await runJob(job, services);
     } catch (error) {
       services.log.error({ ...errorFacts(error), job: job.key }, 'a job failed');
     }
   }
 }
 
-async function runJob(services: Services, job: Job): Promise<void> {
+async function runJob(job: Job, services: JobServices): Promise<void> {
   const { database, clock, log } = services;
   const moment = clock();
   const now = beijingTime(moment);
@@ -178,11 +178,11 @@ export interface Job {
   /** Once a day, from this time in Beijing (`HH:mm`) on; undefined: every minute, in one process at a time or in all alike. */
   readonly at: string | undefined;
   /** Does the work; returns what there is to tell in the log, or nothing. */
-  run(services: Services): Promise<string | undefined>;
+  run(services: JobServices): Promise<string | undefined>;
 }
 
 /** Tells everybody what is due today. Told once per record, day and receiver; returns how often somebody was told. */
-export async function remindDay(services: Services): Promise<number> {
+export async function remindDay(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let told = 0;
   for (const reminder of call.product.reminders)
@@ -194,7 +194,7 @@ export async function remindDay(services: Services): Promise<number> {
         const found = await selectRecords(db, { entity, columns, where: build.and(source.where, source.due) }, call);
         let here = 0;
         for (const { values } of found)
-          here += await deliver(db, { reminder, source, entity, record: values, once: call.now.slice(0, 10) }, call);
+          here += await deliver({ reminder, source, entity, record: values, once: call.now.slice(0, 10) }, db, call);
         return here;
       });
     }

@@ -5,15 +5,22 @@ import pLimit from 'p-limit';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
-import { errorFacts } from '../settings/Log.ts';
-import type { Services } from '../http/Services.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
+import type { Database } from '../db/Database.ts';
+import type { Clock } from '../settings/beijingTime.ts';
 import { ANY } from './storeUpload.ts';
 import type { Settings } from '../settings/Settings.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Removes what nobody added to for a day, with what was noted about it. */
-export async function removeOldParts({ settings, clock }: Pick<Services, 'settings' | 'clock'>): Promise<void> {
+export async function removeOldParts({
+  settings,
+  clock,
+}: {
+  readonly settings: Settings;
+  readonly clock: Clock;
+}): Promise<void> {
   const folder = partsFolder(settings);
   const before = clock().getTime() - DAY;
   const names = await readdir(folder).catch(() => []);
@@ -66,12 +73,18 @@ async function makeRoom(folder: string, account: number): Promise<void> {
   for (const { name } of idle) for (const file of [name, `${name}.json`]) await rm(join(folder, file), { force: true });
 }
 
+interface PartServices {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly log: Log;
+}
+
 /**
  * Files that arrive in parts by the tus protocol: each belongs to the account that began it, and is nothing to all others. Any process
  * may take the next part; should two be sent the same one, they write the same bytes to the same place.
  */
 export class Parts {
-  readonly #services: Services;
+  readonly #services: PartServices;
   readonly #server: Server;
   /** Whose request it is; the protocol knows no accounts. */
   readonly #accounts = new WeakMap<object, number>();
@@ -79,7 +92,7 @@ export class Parts {
   readonly #beginning = pLimit(1);
 
   /** `path`: under which address they are. */
-  constructor(services: Services, path: string) {
+  constructor(services: PartServices, path: string) {
     this.#services = services;
     this.#server = new Server({
       path,

@@ -6,8 +6,7 @@ import { AppError } from '#engine/errors.ts';
 import type { Value } from '#language/Value.ts';
 import { errorFacts } from '../settings/Log.ts';
 import type { Call } from '../access/Call.ts';
-import type { Services } from '../http/Services.ts';
-import { addPicture } from './addPicture.ts';
+import { addPicture, type MediaServices } from './addPicture.ts';
 import type { UploadLimits } from './storeUpload.ts';
 import type { Clock } from '../settings/beijingTime.ts';
 import { tooLarge } from './tooLarge.ts';
@@ -156,13 +155,18 @@ const MINUTE = 60_000;
 /** At a time, for everybody: each may hold a whole picture in memory. */
 const PLACES = 6;
 
+interface RemoteServices extends MediaServices {
+  readonly outside: Outside;
+  readonly clock: Clock;
+}
+
 /** Takes pictures of other sites in, as files of whoever wants them. */
 export class RemotePictures {
-  readonly #services: Services;
+  readonly #services: RemoteServices;
   readonly #allowance: Allowance;
   readonly #gate = pLimit(PLACES);
 
-  constructor(services: Services) {
+  constructor(services: RemoteServices) {
     this.#services = services;
     this.#allowance = new Allowance(services.clock, MOST, MINUTE);
   }
@@ -176,7 +180,7 @@ export class RemotePictures {
       try {
         const content = await fetchRemote(outside, address, { largest: limits.largest, time: TIME });
         // Many addresses of pictures end in no extension, or in a wrong one.
-        return await addPicture(call, stemOf(address), content, limits);
+        return await addPicture(stemOf(address), content, limits, this.#services, call);
       } catch (error) {
         log.info({ account: call.who.accountId, ...errorFacts(error) }, 'a remote picture was not taken in');
         throw error;

@@ -2,26 +2,36 @@ import { Readable } from 'node:stream';
 import { AppError } from '#engine/errors.ts';
 import type { Value } from '#language/Value.ts';
 import type { Call } from '../access/Call.ts';
-import { presentFile } from '../records/read/presentRecord.ts';
 import type { Db } from '../db/Database.ts';
 import { addMedia } from '../db/system/mediaTable.ts';
-import { errorFacts } from '../settings/Log.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
+import type { Database } from '../db/Database.ts';
+import type { MediaStore } from './openMediaStore.ts';
 import { ANY, storeUpload, type Upload, type UploadLimits } from './storeUpload.ts';
 import { HEAD, mimeOf } from './fileKinds.ts';
+import { presentFile } from './presentFile.ts';
 import { tooLarge } from './tooLarge.ts';
+
+/** What files are taken in with, and removed. */
+export interface MediaServices {
+  readonly database: Database;
+  readonly media: MediaStore;
+  readonly log: Log;
+}
 
 const LONGEST_NAME = 200;
 
 /** Takes an uploaded file in. It belongs to its uploader until a record that he saves refers to it. */
 export async function addUpload(
-  call: Call,
   sentName: string,
   upload: Upload,
+  services: MediaServices,
+  call: Call,
   limits?: UploadLimits,
 ): Promise<Record<string, Value>> {
-  const { database } = call.services;
+  const { database } = services;
   await database.checkSpace();
-  return presentFile(await storeFile(database.db, call, cleanName(sentName), upload, limits));
+  return presentFile(await storeFile(cleanName(sentName), upload, services, database.db, call, limits));
 }
 
 /** The last part of a path, without control characters, its ending kept when it is too long. */
@@ -36,15 +46,16 @@ function cleanName(sent: string): string {
  * Throws MEDIA_TYPE when it is none of them, and TOO_LARGE.
  */
 export async function addPicture(
-  call: Call,
   stem: string,
   content: Buffer,
   limits: UploadLimits,
+  services: MediaServices,
+  call: Call,
 ): Promise<Record<string, Value>> {
   if (content.length > limits.largest) throw tooLarge(limits.largest, '图片');
   const extension = limits.accept?.find((one) => mimeOf(one, content.subarray(0, HEAD)) !== undefined);
   if (extension === undefined) throw new AppError('MEDIA_TYPE', { text: '不是支持的图片', detail: 'no picture' });
-  return addUpload(call, `${stem}.${extension}`, uploadOf(content), limits);
+  return addUpload(`${stem}.${extension}`, uploadOf(content), services, call, limits);
 }
 
 /** Content that is here already, or on the disk, as an upload: nothing of it was cut off. */
@@ -62,13 +73,14 @@ interface StoredFile {
 
 /** Puts a file into the store and into the table of files, where it belongs to the user of the call and to no record. Throws as `storeUpload`. */
 export async function storeFile(
-  db: Db,
-  call: Call,
   name: string,
   upload: Upload,
+  services: MediaServices,
+  db: Db,
+  call: Call,
   limits: UploadLimits = ANY,
 ): Promise<StoredFile> {
-  const { media, log } = call.services;
+  const { media, log } = services;
   const { storageName, extension, mime, size, width, height } = await storeUpload(media, name, upload, limits);
   const row = {
     FileName: name,

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#engine/errors.ts';
+import type { Settings } from '../settings/Settings.ts';
 import type { Call } from '../access/Call.ts';
-import { addUpload, uploadOf } from './addPicture.ts';
+import { addUpload, uploadOf, type MediaServices } from './addPicture.ts';
 import { isPartOf, partsFolder } from './Parts.ts';
 
 /** What nobody needs for taking in a file. Milliseconds. */
@@ -14,9 +15,13 @@ const LONGEST = 10 * 60 * 1000;
  * same: the first answer may have been lost on its way. Throws NOT_FOUND for what belongs to another account, BAD_REQUEST for what is
  * not whole, BUSY while it is being taken in, and what an upload throws; a file that was refused is gone.
  */
-export async function finishPart(call: Call, id: string): Promise<unknown> {
+export async function finishPart(
+  id: string,
+  services: MediaServices & { readonly settings: Settings },
+  call: Call,
+): Promise<unknown> {
   if (!isPartOf(call.who.accountId, id)) throw missing();
-  const path = join(partsFolder(call.services.settings), id);
+  const path = join(partsFolder(services.settings), id);
   const [noted, taken, done] = [`${path}.json`, `${path}.taken`, `${path}.done`];
   const before = await readJson(done);
   if (before !== undefined) return before;
@@ -36,7 +41,7 @@ export async function finishPart(call: Call, id: string): Promise<unknown> {
     throw busy(cause);
   });
   try {
-    const file = await addUpload(call, name, uploadOf(createReadStream(taken)));
+    const file = await addUpload(name, uploadOf(createReadStream(taken)), services, call);
     // Whoever reads the answer finds it whole.
     await writeFile(`${done}.new`, JSON.stringify(file));
     await rename(`${done}.new`, done);

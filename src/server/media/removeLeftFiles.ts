@@ -8,7 +8,8 @@ import {
   forgetBytes,
   type DiscardedFile,
 } from '../db/system/mediaTable.ts';
-import type { Services } from '../http/Services.ts';
+import type { Clock } from '../settings/beijingTime.ts';
+import type { MediaServices } from './addPicture.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../access/Call.ts';
@@ -22,10 +23,15 @@ const DAY = 24 * 60 * 60 * 1000;
  * Removes files that have been part of no record for a day, the bytes of those that the store would not remove before, and parts of uploads
  * that broke off as long ago.
  */
-export async function removeLeftFiles({ database, media, log, clock }: Services): Promise<void> {
+export async function removeLeftFiles({
+  database,
+  media,
+  log,
+  clock,
+}: MediaServices & { readonly clock: Clock }): Promise<void> {
   const now = clock();
   await removeLeftMedia(database.db, beijingTime(new Date(now.getTime() - DAY)), beijingTime(now));
-  await discardFiles({ database, media, log }, await listDiscarded(database.db));
+  await discardFiles(await listDiscarded(database.db), { database, media, log });
   await removeBrokenUploads(media, DAY);
 }
 
@@ -43,14 +49,14 @@ async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: nu
 }
 
 /** Removes an uploaded file that is part of no record yet, for its uploader. Files of records go with a save of the record. */
-export async function removeFile(call: Call, id: number): Promise<void> {
-  const { db } = call.services.database;
+export async function removeFile(id: number, services: MediaServices, call: Call): Promise<void> {
+  const { db } = services.database;
   const [file] = await readMedia(db, [id]);
   if (file === undefined || file.AccountId !== call.who.accountId)
     throw new AppError('NOT_FOUND', { text: '文件不存在' });
   if (!(await removeFreeMedia(db, id, call.now)))
     throw new AppError('REFERENCED', { text: '文件已被记录使用，请在记录中移除' });
-  await discardFiles(call.services, [file]);
+  await discardFiles([file], services);
 }
 
 /**
@@ -58,8 +64,8 @@ export async function removeFile(call: Call, id: number): Promise<void> {
  * stands, and cleaning comes back to them.
  */
 export async function discardFiles(
-  { database, media, log }: Pick<Services, 'database' | 'media' | 'log'>,
   files: readonly DiscardedFile[],
+  { database, media, log }: MediaServices,
 ): Promise<void> {
   const gone: number[] = [];
   try {

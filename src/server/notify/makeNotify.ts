@@ -113,7 +113,7 @@ const OUTBOX = 'outbox.txt';
 const MINUTES = '5';
 
 /** Chooses the ways to people outside by the settings; without any, a demo keeps its messages in the outbox. */
-export function makeNotify(settings: Settings, database: Database, products: ProductStore, clock: Clock): Notify {
+export function makeNotify(settings: Settings, products: ProductStore, clock: Clock, database: Database): Notify {
   const { mail, weChat } = settings.notify;
   const keep = (channel: 'sms' | 'mail'): SendNotice | undefined =>
     showsOutbox(settings)

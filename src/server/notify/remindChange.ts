@@ -7,7 +7,7 @@ import type { Call } from '../access/Call.ts';
 import { plainText } from '#language/plainText.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import { takeSentKeys } from '../db/system/reminderTables.ts';
-import type { ReminderCase } from './GatheredReminder.ts';
+import type { ReminderCase } from '../access/PendingReminder.ts';
 import { resolveReceivers } from './resolveReceivers.ts';
 import { tell } from './tell.ts';
 
@@ -21,7 +21,7 @@ export interface Change {
  * Tells whom a change concerns, in its transaction: so told exactly when it happened, and once a day about the same. Whoever made it
  * is not told.
  */
-export async function remindChange(db: Db, { key }: EntityModel, change: Change, call: Call): Promise<void> {
+export async function remindChange({ key }: EntityModel, change: Change, db: Db, call: Call): Promise<void> {
   const entity = call.findEntity(key);
   if (entity === undefined) return;
   for (const reminder of call.product.reminders)
@@ -31,7 +31,6 @@ export async function remindChange(db: Db, { key }: EntityModel, change: Change,
       const ids = [Number(change.after['Id'])];
       for (const { values } of await selectRecords(db, { entity, columns, ids, where: source.where }, call))
         await deliver(
-          db,
           {
             reminder,
             source,
@@ -40,6 +39,7 @@ export async function remindChange(db: Db, { key }: EntityModel, change: Change,
             once: `${call.now.slice(0, 10)} ${index}`,
             except: call.who.accountId,
           },
+          db,
           call,
         );
     }
@@ -68,25 +68,25 @@ function isMoment({ on, state, states, from }: ReminderSourceModel, entity: Enti
  * Tells everybody whom a reminder means about one record: a message in the product, and messages to people outside that wait until
  * the transaction is through. Returns how many accounts were told.
  */
-export async function deliver(db: Db, about: ReminderCase, call: Call): Promise<number> {
+export async function deliver(about: ReminderCase, db: Db, call: Call): Promise<number> {
   const { source, entity, record, except } = about;
-  const meant = await resolveReceivers(db, source.receivers, { entity, record }, call);
+  const meant = await resolveReceivers(source.receivers, { entity, record }, db, call);
   const accounts = await untold(
-    db,
     about,
     meant.filter(({ Id }) => Id !== except),
+    db,
     call,
   );
   if (accounts.length === 0) return 0;
-  if (call.gathered !== undefined) call.gathered.push({ about, accounts });
-  else await tell(db, about, accounts, call);
+  if (call.pending !== undefined) call.pending.push({ about, accounts });
+  else await tell(about, accounts, db, call);
   return accounts.length;
 }
 
 async function untold(
-  db: Db,
   { reminder, entity, record, once }: ReminderCase,
   accounts: readonly ReceiverAccount[],
+  db: Db,
   call: Call,
 ): Promise<readonly ReceiverAccount[]> {
   if (once === undefined || accounts.length === 0) return accounts;

@@ -21,13 +21,13 @@ const NOBODY = { approvals: [], isSeniorExecutive: false, isGroupSeniorExecutive
  * approval is allowed, so that nobody is told of what he may not do.
  */
 async function approversOf(
-  db: Db,
   kind: 'unit' | 'executive',
   { entity, record }: { entity: EntityModel; record: Values },
+  db: Db,
   call: Call,
 ): Promise<number[]> {
-  const units = await readUnits(db, call.findEntity(call.product.organisation.unit ?? ''), call);
-  const candidates = kind === 'unit' ? chiefsOf(units) : await executives(db, units, call);
+  const units = await readUnits(call.findEntity(call.product.organisation.unit ?? ''), db, call);
+  const candidates = kind === 'unit' ? chiefsOf(units) : await executives(units, db, call);
   if (candidates.length === 0) return [];
   const flags = Object.fromEntries(
     candidates.map((person): [string, Expression] => [String(person.employeeId), approverRows(entity, person)]),
@@ -43,7 +43,7 @@ function chiefsOf(units: readonly HeadedUnit[]): Approver[] {
   return [...chiefs].map((employeeId) => ({ ...NOBODY, employeeId, approvals: approvalDuties(units, employeeId) }));
 }
 
-async function executives(db: Db, units: readonly HeadedUnit[], call: Call): Promise<Approver[]> {
+async function executives(units: readonly HeadedUnit[], db: Db, call: Call): Promise<Approver[]> {
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   const flags = ['IsSeniorExecutive', 'IsGroupSeniorExecutive'].filter((name) => employee?.field(name) !== undefined);
   if (employee === undefined || flags.length === 0) return [];
@@ -61,9 +61,9 @@ async function executives(db: Db, units: readonly HeadedUnit[], call: Call): Pro
 
 /** The accounts that the receivers of a reminder about one record mean, each once. */
 export async function resolveReceivers(
-  db: Db,
   receivers: readonly ReceiverModel[],
   { entity, record }: { entity: EntityModel; record: Values },
+  db: Db,
   call: Call,
 ): Promise<ReceiverAccount[]> {
   const found = new Map<number, ReceiverAccount>();
@@ -71,7 +71,7 @@ export async function resolveReceivers(
     let way: ReceiverModel | undefined = receiver;
     let accounts: ReceiverAccount[] = [];
     while (way !== undefined && accounts.length === 0) {
-      accounts = await accountsOf(db, way, entity, record, call);
+      accounts = await accountsOf(way, entity, record, db, call);
       way = way.else;
     }
     for (const account of accounts) found.set(account.Id, account);
@@ -80,19 +80,19 @@ export async function resolveReceivers(
 }
 
 async function accountsOf(
-  db: Db,
   receiver: ReceiverModel,
   entity: EntityModel,
   record: Values,
+  db: Db,
   call: Call,
 ): Promise<ReceiverAccount[]> {
   if (!concerns(receiver, record, call)) return [];
   const people = [
-    ...(await valuesAt(db, receiver.field, entity, record, call)),
-    ...(await valuesOfRows(db, receiver, record, call)),
-    ...(await chiefs(db, await valuesAt(db, receiver.chief, entity, record, call), call)),
-    ...(await employeesOfUnits(db, numbersOf(await valuesAt(db, receiver.unit, entity, record, call)), call)),
-    ...(receiver.approver === undefined ? [] : await approversOf(db, receiver.approver, { entity, record }, call)),
+    ...(await valuesAt(receiver.field, entity, record, db, call)),
+    ...(await valuesOfRows(receiver, record, db, call)),
+    ...(await chiefs(await valuesAt(receiver.chief, entity, record, db, call), db, call)),
+    ...(await employeesOfUnits(numbersOf(await valuesAt(receiver.unit, entity, record, db, call)), db, call)),
+    ...(receiver.approver === undefined ? [] : await approversOf(receiver.approver, { entity, record }, db, call)),
   ];
   return receiverAccounts(db, {
     employees: numbersOf(people),
@@ -100,7 +100,7 @@ async function accountsOf(
     customers: receiver.customer === undefined ? [] : numbersOf([record[receiver.customer] ?? null]),
     roles: [
       ...(receiver.role === undefined ? [] : [receiver.role]),
-      ...textsOf(await valuesAt(db, receiver.roles, entity, record, call)),
+      ...textsOf(await valuesAt(receiver.roles, entity, record, db, call)),
     ],
     everyone: receiver.everyone,
   });
@@ -113,10 +113,10 @@ function concerns({ when }: ReceiverModel, record: Values, { user, now, enums }:
 
 /** The values of a field, or of a field of the record that it refers to. */
 async function valuesAt(
-  db: Db,
   path: string | undefined,
   entity: EntityModel,
   record: Values,
+  db: Db,
   call: Call,
 ): Promise<Value[]> {
   if (path === undefined) return [];
@@ -129,7 +129,7 @@ async function valuesAt(
   return found.flatMap(({ values }) => flat(values[second] ?? null));
 }
 
-async function valuesOfRows(db: Db, { rows }: ReceiverModel, record: Values, call: Call): Promise<Value[]> {
+async function valuesOfRows({ rows }: ReceiverModel, record: Values, db: Db, call: Call): Promise<Value[]> {
   const target = call.findEntity(rows?.entity ?? '');
   const value = record[rows?.equals ?? ''] ?? null;
   if (rows === undefined || target === undefined || value === null || typeof value === 'object') return [];
@@ -138,7 +138,7 @@ async function valuesOfRows(db: Db, { rows }: ReceiverModel, record: Values, cal
   return found.flatMap(({ values }) => flat(values[rows.field] ?? null));
 }
 
-async function chiefs(db: Db, units: readonly Value[], call: Call): Promise<Value[]> {
+async function chiefs(units: readonly Value[], db: Db, call: Call): Promise<Value[]> {
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   const ids = numbersOf(units);
   if (ids.length === 0 || unit?.field('ChiefEmployeeId') === undefined) return [];
@@ -165,7 +165,7 @@ const textsOf = (values: readonly Value[]): string[] =>
   values.filter((value) => typeof value === 'string' && value !== '').map(String);
 
 /** The employees of these units and of those below them. */
-async function employeesOfUnits(db: Db, ids: readonly number[], call: Call): Promise<number[]> {
+async function employeesOfUnits(ids: readonly number[], db: Db, call: Call): Promise<number[]> {
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   if (ids.length === 0 || unit === undefined || employee?.field('UnitId') === undefined) return [];

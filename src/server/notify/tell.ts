@@ -12,7 +12,7 @@ import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
 import { templateNames } from '#engine/reminder/templateNames.ts';
 import { collectNamed, fieldText, hasText } from '../records/read/fieldTexts.ts';
 import { readTitles, titleOf } from '../records/read/readTitles.ts';
-import type { ReminderCase } from './GatheredReminder.ts';
+import type { ReminderCase } from '../access/PendingReminder.ts';
 import { addNotices } from '../db/system/reminderTables.ts';
 
 /** What a message says. */
@@ -30,9 +30,9 @@ const LONGEST_CONTENT = 2000;
 
 /** Writes one message per account. Messages are written by the product itself; a product without messages writes none. */
 export async function addMessages(
-  db: Db,
   accounts: readonly Pick<ReceiverAccount, 'Id'>[],
   { type, title, content, about }: MessageText,
+  db: Db,
   call: Call,
 ): Promise<void> {
   const message = call.findEntity(call.product.organisation.message ?? '');
@@ -63,13 +63,13 @@ export async function addMessages(
 
 /** Tells accounts what a reminder says about one record. */
 export async function tell(
-  db: Db,
   { reminder, source, entity, record }: ReminderCase,
   accounts: readonly ReceiverAccount[],
+  db: Db,
   call: Call,
 ): Promise<void> {
-  const text = await reminderText(db, source, entity, record, call);
-  await sendText(db, reminder, source, accounts, { ...text, about: targetOf(source, entity, record) }, call);
+  const text = await reminderText(source, entity, record, db, call);
+  await sendText(reminder, source, accounts, { ...text, about: targetOf(source, entity, record) }, db, call);
 }
 
 /** The record that a message leads to. */
@@ -81,14 +81,14 @@ function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: V
 
 /** Gives accounts a message by every channel of a source of reminders; those to people outside wait until the transaction is through. */
 export async function sendText(
-  db: Db,
   { type }: Pick<ReminderModel, 'type'>,
   { channels }: Pick<ReminderSourceModel, 'channels'>,
   accounts: readonly ReceiverAccount[],
   text: Omit<MessageText, 'type'>,
+  db: Db,
   call: Call,
 ): Promise<void> {
-  if (channels.includes('message')) await addMessages(db, accounts, { type, ...text }, call);
+  if (channels.includes('message')) await addMessages(accounts, { type, ...text }, db, call);
   const notices = accounts.flatMap((account) =>
     channels.flatMap((Channel) => {
       if (Channel === 'message') return [];
@@ -101,16 +101,16 @@ export async function sendText(
 
 /** The words of a reminder about one record: title and content, names of fields replaced by what people read for them. */
 export async function reminderText(
-  db: Db,
   { message, content }: Pick<ReminderSourceModel, 'message' | 'content'>,
   entity: EntityModel,
   record: Values,
+  db: Db,
   call: Call,
 ): Promise<{ title: string; content: string }> {
   const fields = templateNames(message + content).flatMap((name) => entity.field(name) ?? []);
   const named = new Map<string, Set<number>>();
-  collectNamed(fields, record, call, named);
-  const titles = await readTitles(db, named, call);
+  collectNamed(fields, record, named, call);
+  const titles = await readTitles(named, db, call);
   const texts = new Map<string, string>([
     ['操作人', call.who.name],
     ['标题', titleOf(entity, record, call.enums)],

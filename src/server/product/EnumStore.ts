@@ -79,7 +79,7 @@ export class EnumStore {
     }
     const now = beijingTime(this.#clock());
     const context = { findEntity: find, user: {}, now, enums: (name: string) => this.#fixed.get(name) };
-    const all = new Map([...this.#fixed, ...byName(await dynamicEnums(db, documents.enums, context))]);
+    const all = new Map([...this.#fixed, ...byName(await dynamicEnums(documents.enums, db, context))]);
     for (const [alias, name] of this.#aliases) {
       const type = all.get(name);
       if (type !== undefined) all.set(alias, type);

@@ -11,8 +11,8 @@ type Dynamic = NonNullable<EnumDocument['dynamic']>;
 
 /** Reads the enum types whose items are records: employees, say, by Id or by the name they sign in with. */
 export async function dynamicEnums(
-  db: Db,
   documents: Readonly<Record<string, EnumDocument>>,
+  db: Db,
   context: QueryContext,
 ): Promise<StoredEnum[]> {
   const dynamic = Object.entries(documents).flatMap(([name, document]) =>
@@ -26,7 +26,7 @@ export async function dynamicEnums(
     types.push({
       name,
       title: document.title,
-      items: await readItems(db, source, loginIds, context),
+      items: await readItems(source, loginIds, db, context),
       isTree: false,
       isDynamic: true,
       isStored: false,
@@ -37,9 +37,9 @@ export async function dynamicEnums(
 }
 
 async function readItems(
-  db: Db,
   { entity: key, label, value, group, where }: Dynamic,
   loginIds: ReadonlyMap<number, string>,
+  db: Db,
   context: QueryContext,
 ): Promise<EnumItem[]> {
   const entity = context.findEntity(key);
@@ -51,7 +51,7 @@ async function readItems(
     { entity, columns, where: condition, sort: [{ field: 'Id', descending: false }] },
     context,
   );
-  const groups = group === undefined ? new Map<number, string>() : await groupTexts(db, key, group, records, context);
+  const groups = group === undefined ? new Map<number, string>() : await groupTexts(key, group, records, db, context);
   return records.flatMap(({ id, values }): EnumItem[] => {
     const loginId = loginIds.get(id);
     if (value === 'LoginId' && loginId === undefined) return [];
@@ -69,10 +69,10 @@ async function readItems(
 
 /** The text of the group field of each record: the title of the record it refers to, or its own value. */
 async function groupTexts(
-  db: Db,
   key: string,
   group: string,
   records: readonly FoundRecord[],
+  db: Db,
   context: QueryContext,
 ): Promise<Map<number, string>> {
   const target = context.findEntity(context.findEntity(key)?.field(group)?.reference?.entity ?? '');

@@ -1,33 +1,38 @@
 import type { EnumItem } from '#language/enums/EnumType.ts';
 import { AppError } from '#engine/errors.ts';
-import type { Call } from '../access/Call.ts';
+import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { EnumStore } from './EnumStore.ts';
 import type { StoredEnum } from './dynamicEnums.ts';
 
+/** Whoever asks for enum types. */
+interface Asker {
+  readonly who: Pick<UserContext, 'role'>;
+}
+
 /** The enum type with a name or alias. Customers do not see types made of records. Throws NOT_FOUND. */
-export function findEnum(call: Call, enums: EnumStore, name: string): StoredEnum {
+export function findEnum(name: string, enums: EnumStore, { who }: Asker): StoredEnum {
   const type = enums.find(name);
-  if (type === undefined || (type.isDynamic && call.who.role === 'customer'))
+  if (type === undefined || (type.isDynamic && who.role === 'customer'))
     throw new AppError('NOT_FOUND', { text: '枚举类型不存在', detail: `enum ${name}` });
   return type;
 }
 
 /** The items of an enum type. */
-export function enumItems(call: Call, enums: EnumStore, name: string): readonly EnumItem[] {
-  return findEnum(call, enums, name).items;
+export function enumItems(name: string, enums: EnumStore, asker: Asker): readonly EnumItem[] {
+  return findEnum(name, enums, asker).items;
 }
 
 /** An enum type as replies carry it. */
-export function presentEnum(call: Call, enums: EnumStore, name: string, withItems: boolean): object {
-  const type = findEnum(call, enums, name);
+export function presentEnum(name: string, enums: EnumStore, asker: Asker, withItems: boolean): object {
+  const type = findEnum(name, enums, asker);
   return { ...describe(type), ...(withItems ? { Items: type.items } : {}) };
 }
 
 /** All enum types the user may see, without their items. */
-export function presentEnums(call: Call, enums: EnumStore): object[] {
+export function presentEnums(enums: EnumStore, { who }: Asker): object[] {
   return enums
     .list()
-    .filter(({ isDynamic }) => !isDynamic || call.who.role === 'employee')
+    .filter(({ isDynamic }) => !isDynamic || who.role === 'employee')
     .map(describe);
 }
 

@@ -27,9 +27,9 @@ export interface SeededEnums {
  * administrator has touched becomes what its document says; into the others come the new items, and what was touched stays.
  */
 export async function seedEnums(
-  db: Db,
   documents: Readonly<Record<string, EnumDocument>>,
   now: string,
+  db: Db,
 ): Promise<SeededEnums> {
   const known = new Map((await readEnumTables(db)).types.map((type) => [type.TypeName, type.SeedHash]));
   const stale = Object.entries(documents).filter(([name, document]) => known.get(name) !== hashOf(document));
@@ -46,7 +46,7 @@ export async function seedEnums(
   for (const [name, document] of stale) {
     const rows = edited.get(name);
     if (rows === undefined) continue;
-    const problems = await mergeSeeds(db, rows, itemRows(name, document.items ?? [], null), now);
+    const problems = await mergeSeeds(rows, itemRows(name, document.items ?? [], null), now, db);
     refused.push(...problems.map((text) => `${document.title}：${text}`));
     await updateEnumTypes(db, [typeRow(name, document)], now);
   }
@@ -87,10 +87,10 @@ function itemRows(type: string, items: readonly EnumItemDocument[], parent: stri
 
 /** Brings the items of a document into a type that administrators have changed; `rows` are all its items. Returns what could not come in. */
 async function mergeSeeds(
-  db: Db,
   rows: readonly EnumItemFate[],
   seeds: readonly EnumItemRow[],
   now: string,
+  db: Db,
 ): Promise<readonly string[]> {
   const here = rows.filter(({ IsDeleted }) => !IsDeleted);
   const kept = here.map((row) => ({ ...row, isOwn: row.CreatorId !== null, isTouched: row.UpdaterId !== null }));

@@ -16,7 +16,7 @@ import type { SessionLimits } from '../settings/Settings.ts';
 import { beijingTime, type Clock } from '../settings/beijingTime.ts';
 import { buildUser } from './buildUser.ts';
 import { hashToken, newSessionToken } from '../access/sessionToken.ts';
-import type { UserContext } from '#engine/permission/UserContext.ts';
+import type { SignedIn } from '../access/Call.ts';
 
 /** How often it is noted that a session is used. Milliseconds. */
 const NOTED_EVERY = 60_000;
@@ -148,7 +148,7 @@ export class Sessions {
   async #signedIn(account: AccountRow, session: { hash: string; since: number }): Promise<SignedIn> {
     const product = this.#products.current;
     const context = { findEntity: product.find, user: {}, now: beijingTime(this.#clock()), enums: this.#enums.source };
-    const built = await buildUser(this.#database.db, account, product, context);
+    const built = await buildUser(account, product, this.#database.db, context);
     return { ...built, account, tokenHash: session.hash, since: session.since };
   }
 }
@@ -158,14 +158,3 @@ const alive = ({ EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean 
 
 /** Also when the clock was set back. */
 const isFresh = ({ until }: Cached, now: number): boolean => now < until && now >= until - BELIEVED;
-
-/** The signed-in user of a call. */
-export interface SignedIn {
-  readonly user: UserContext;
-  readonly account: AccountRow;
-  readonly unitName: string | null;
-  readonly customerName: string | null;
-  readonly tokenHash: string;
-  /** When the session began. Milliseconds since 1970. */
-  readonly since: number;
-}

@@ -30,9 +30,9 @@ export interface BuiltUser {
 
 /** Makes the user of an account: from its roles, its employee's record and the unit tree, or as the customer it belongs to. */
 export async function buildUser(
-  db: Db,
   account: AccountRow,
   product: ReadyProduct,
+  db: Db,
   context: QueryContext,
 ): Promise<BuiltUser> {
   const { organisation, find } = product;
@@ -42,14 +42,14 @@ export async function buildUser(
   const isOwnEmployee = employeeEntity === undefined && account.CustomerId === null && roles.roleCodes.length > 0;
   const employeeId = isOwnEmployee ? account.Id : account.EmployeeId;
   const isEmployee = employeeId !== null || roles.roleCodes.length > 0;
-  const employee = await readOne(db, employeeEntity, employeeId, EMPLOYEE_FIELDS, context);
+  const employee = await readOne(employeeEntity, employeeId, EMPLOYEE_FIELDS, db, context);
   const unitEntity = find(organisation.unit ?? '');
   const unitId = numberOrNull(employee['UnitId']);
-  const unit = await readOne(db, unitEntity, unitId, ['UnitPath', unitEntity?.titleField ?? ''], context);
+  const unit = await readOne(unitEntity, unitId, ['UnitPath', unitEntity?.titleField ?? ''], db, context);
   const unitPath = textOf(unit['UnitPath']) ?? '';
   const customerEntity = find(organisation.customer ?? '');
-  const customer = await readOne(db, customerEntity, account.CustomerId, [customerEntity?.titleField ?? ''], context);
-  const chief = await chiefOf(db, unitEntity, isEmployee ? employeeId : null, context);
+  const customer = await readOne(customerEntity, account.CustomerId, [customerEntity?.titleField ?? ''], db, context);
+  const chief = await chiefOf(unitEntity, isEmployee ? employeeId : null, db, context);
   return {
     user: {
       accountId: account.Id,
@@ -64,7 +64,7 @@ export async function buildUser(
       companyPath: companyOf(unitPath),
       ...roles,
       ...chief,
-      staff: await readStaff(db, employeeEntity, chief.chiefPaths, account.LoginId, context),
+      staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, db, context),
       isSeniorExecutive: employee['IsSeniorExecutive'] === true,
       isGroupSeniorExecutive: employee['IsGroupSeniorExecutive'] === true,
       isChairman: employee['IsChairman'] === true,
@@ -77,10 +77,10 @@ export async function buildUser(
 }
 
 async function readOne(
-  db: Db,
   entity: EntityModel | undefined,
   id: number | null,
   columns: readonly string[],
+  db: Db,
   context: QueryContext,
 ): Promise<Readonly<Record<string, Value>>> {
   if (entity === undefined || id === null) return {};
@@ -92,13 +92,13 @@ type Chief = Pick<UserContext, 'isUnitChief' | 'chiefPaths' | 'approvals'>;
 
 /** The units an employee heads, and those whose records he approves. */
 async function chiefOf(
-  db: Db,
   unit: EntityModel | undefined,
   employeeId: number | null,
+  db: Db,
   context: QueryContext,
 ): Promise<Chief> {
   if (employeeId === null) return { isUnitChief: false, chiefPaths: [], approvals: [] };
-  const units = await readUnits(db, unit, context);
+  const units = await readUnits(unit, db, context);
   const own = units.filter(({ chief }) => chief === employeeId);
   return {
     isUnitChief: own.length > 0,
@@ -109,10 +109,10 @@ async function chiefOf(
 
 /** Sign-in names of the employees in the units that a chief leads, without himself. */
 async function readStaff(
-  db: Db,
   employee: EntityModel | undefined,
   paths: readonly string[],
   own: string,
+  db: Db,
   context: QueryContext,
 ): Promise<string[]> {
   if (employee?.field('UnitId') === undefined || paths.length === 0) return [];

@@ -7,6 +7,7 @@ import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { logAccountEvent, type OpenedSession } from './openSession.ts';
 import { hashPassword, checkPassword } from './passwordHash.ts';
 import { slowDown } from './signIn.ts';
+import type { SessionServices } from './openSession.ts';
 
 /** How fresh a sign-in must be that stands for a password. Milliseconds. */
 const FRESH = 10 * 60_000;
@@ -15,8 +16,13 @@ const FRESH = 10 * 60_000;
  * Makes sure that the person at a signed-in browser is the owner, before he changes his ways in: by his password, or, where he has
  * none, by having signed in just now. Returns the hash he proved. Throws RECORD_INVALID on `field`, TOO_MANY_REQUESTS, or FORBIDDEN.
  */
-export async function proveOwner(call: Call, field: string, password: string): Promise<string | undefined> {
-  const { services, signedIn, moment, address } = call;
+export async function proveOwner(
+  field: string,
+  password: string,
+  services: SessionServices,
+  call: Call,
+): Promise<string | undefined> {
+  const { signedIn, moment, address } = call;
   const account = await readAccount(services.database.db, signedIn.account.Id);
   if (account === undefined) throw new AppError('NOT_SIGNED_IN');
   if (account.PasswordHash === null) {
@@ -42,16 +48,17 @@ export interface PasswordChange {
  * old or a weak new password, FORBIDDEN for an account without one, which is set by SMS.
  */
 export async function changePassword(
-  call: Call,
   { old, password, confirm }: PasswordChange,
   agent: string | null,
+  services: SessionServices,
+  call: Call,
 ): Promise<OpenedSession> {
-  const { services, signedIn, address, now } = call;
+  const { signedIn, address, now } = call;
   const { database, sessions, settings } = services;
   const { account } = signedIn;
   const issues = checkNewPassword({ password, confirm, names: [account.PhoneNumber, account.LoginId] });
   if (issues.length > 0) throw recordInvalid(issues);
-  const proved = await proveOwner(call, 'OldPassword', old);
+  const proved = await proveOwner('OldPassword', old, services, call);
   if (proved === undefined) throw new AppError('FORBIDDEN', { text: '您还没有设置密码，请通过短信验证码设置' });
   if (old === password) throw recordInvalid([{ field: 'Password', message: '新密码不能与当前密码相同' }]);
   const hash = await hashPassword(password, settings.passwordCost);

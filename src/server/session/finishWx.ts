@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import { keepWxPending, takeWxState, type WxState } from '../db/accounts/wxTables.ts';
-import { errorFacts } from '../settings/Log.ts';
-import type { Services } from '../http/Services.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
+import type { Clock } from '../settings/beijingTime.ts';
+import type { Database } from '../db/Database.ts';
+import type { Notify } from '../notify/aliyunSms.ts';
 import { hashToken } from '../access/sessionToken.ts';
 
 /** How long a person who came from WeChat has to sign in or to bind. Milliseconds. */
 const LIFE = 10 * 60_000;
+
+interface WxServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly notify: Pick<Notify, 'weChat'>;
+  readonly log: Log;
+}
 
 /** How a way to WeChat ended; `state` is undefined when it is none that this browser began. */
 export interface WxEnd {
@@ -18,8 +27,8 @@ export interface WxEnd {
  * order (no state, a used, old or foreign one, no code, an answer without a name) ends without.
  */
 export async function finishWx(
-  services: Services,
   { state, code, device }: { readonly state: string; readonly code: string; readonly device: string | undefined },
+  services: WxServices,
 ): Promise<WxEnd> {
   const { database, clock, notify, log } = services;
   if (state === '' || device === undefined) return { state: undefined, ok: false };

@@ -2,11 +2,14 @@ import { AppError } from '#engine/errors.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
 import { noteSignIn } from '../db/accounts/accountWrites.ts';
 import { dropWxPending } from '../db/accounts/wxTables.ts';
-import type { Services } from '../http/Services.ts';
-import { beijingTime } from '../settings/beijingTime.ts';
+import type { Database } from '../db/Database.ts';
+import type { EnumStore } from '../product/EnumStore.ts';
+import type { Settings } from '../settings/Settings.ts';
+import { beijingTime, type Clock } from '../settings/beijingTime.ts';
 import { hashToken } from '../access/sessionToken.ts';
 import { addOpLog } from '../db/system/opLog.ts';
-import type { SignedIn } from './Sessions.ts';
+import type { SignedIn } from '../access/Call.ts';
+import type { Sessions } from './Sessions.ts';
 
 const TEXTS: Readonly<Record<number, string>> = {
   2: '账号已停用，请联系管理员',
@@ -16,6 +19,15 @@ const TEXTS: Readonly<Record<number, string>> = {
 /** Why an account may not sign in, for the person who has proved that it is his; undefined when it may. */
 export function stateRefusal({ AccountState }: Pick<AccountRow, 'AccountState'>): string | undefined {
   return TEXTS[AccountState];
+}
+
+/** What signing in works with. */
+export interface SessionServices {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly enums: EnumStore;
+  readonly settings: Settings;
 }
 
 /** A session that has begun: the id is for the browser only. */
@@ -29,9 +41,9 @@ export interface OpenedSession {
  * the password he proved it by. Throws SIGN_IN_FAILED for an account that may not sign in.
  */
 export async function openSession(
-  services: Services,
   account: AccountRow,
   browser: Browser,
+  services: SessionServices,
   passwordHash?: string,
 ): Promise<OpenedSession> {
   const { database, sessions, clock, enums } = services;
@@ -83,7 +95,7 @@ interface AccountEvent {
 
 /** Adds to the op log what somebody did, or tried, about his way in. */
 export async function logAccountEvent(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Pick<SessionServices, 'database' | 'clock'>,
   { action, account, address, failed, recordId }: AccountEvent,
 ): Promise<void> {
   const name = account === undefined ? null : (account.RealName ?? account.NickName);

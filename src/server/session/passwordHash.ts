@@ -1,15 +1,7 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
+import type { PasswordCost } from '../settings/Settings.ts';
 
-/** Cost of a hash; kept with it, so that it can be raised later. */
-export interface PasswordCost {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-}
-
-/** What every product uses; no environment variable makes it less. */
-export const PASSWORD_COST: PasswordCost = { N: 16384, r: 8, p: 5 };
 const SALT = 16;
 const KEY = 32;
 /** Each takes a thread of a pool that files need, too. */
@@ -62,4 +54,13 @@ async function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost)
     if (next === undefined) running -= 1;
     else next();
   }
+}
+
+/** Letters and digits that nobody takes for one another. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A random password that is easy to read and type: `xk7m-p2qa-w9zt`, 59 bits. */
+export function makePassword(): string {
+  const group = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)] ?? '').join('');
+  return [group(), group(), group()].join('-');
 }

@@ -1,7 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import { findAccountByPhone } from '../db/accounts/accounts.ts';
-import type { Services } from '../http/Services.ts';
-import { type Browser, openSession, type OpenedSession, logAccountEvent } from './openSession.ts';
+import { type Browser, openSession, type OpenedSession, type SessionServices, logAccountEvent } from './openSession.ts';
 import { consumeCode, countWrongCodes, noteWrongCode } from '../db/accounts/validateCodes.ts';
 import { addressHashes, codeRow, type CodeUse } from './codeHashes.ts';
 
@@ -28,7 +27,7 @@ const HOUR = 3_600_000;
  * Uses a code up. Throws CODE_INVALID for a wrong, used, old or void one, for one that another browser asked for, and for one for
  * something else, all alike; CODE_LIMIT after too many wrong ones from one address.
  */
-export async function takeCode({ database, clock }: Services, use: CodeUse, code: string): Promise<void> {
+export async function takeCode(use: CodeUse, code: string, { database, clock }: SessionServices): Promise<void> {
   const { db } = database;
   const now = clock().getTime();
   const { address } = addressHashes(use.address);
@@ -42,9 +41,9 @@ export async function takeCode({ database, clock }: Services, use: CodeUse, code
 
 /** Signs in by a phone number and the code that was sent to it. A number that nobody has gives the same CODE_INVALID as a wrong code. */
 export async function phoneLogin(
-  services: Services,
   { phone, code }: { readonly phone: string; readonly code: string },
   browser: Browser,
+  services: SessionServices,
 ): Promise<OpenedSession> {
   const { address, device } = browser;
   const account = await findAccountByPhone(services.database.db, phone);
@@ -53,10 +52,10 @@ export async function phoneLogin(
     throw error;
   };
   try {
-    await takeCode(services, { purpose: 'login', target: phone, device, address }, code);
+    await takeCode({ purpose: 'login', target: phone, device, address }, code, services);
   } catch (error) {
     if (error instanceof AppError && error.code === 'CODE_INVALID') return fail(error);
     throw error;
   }
-  return account === undefined ? fail(new AppError('CODE_INVALID')) : openSession(services, account, browser);
+  return account === undefined ? fail(new AppError('CODE_INVALID')) : openSession(account, browser, services);
 }

@@ -1,11 +1,12 @@
 import { administersAccounts } from '#engine/permission/administersAccounts.ts';
 import { authedRoutes } from '#engine/permission/authedRoutes.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
-import type { Services } from '../http/Services.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { filterMenu } from '#engine/permission/filterMenu.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import type { SignedIn } from './Sessions.ts';
+import type { SignedIn } from '../access/Call.ts';
+import type { Settings } from '../settings/Settings.ts';
+import type { ProductStore } from '../product/EnumStore.ts';
 
 /** The menu of a role as its document has it. */
 export function menuOf({ documents }: ReadyProduct, role: UserContext['role']): readonly MenuItemDocument[] {
@@ -60,7 +61,7 @@ export function menuPaths(product: ReadyProduct, role: UserContext['role']): str
 
 /** The signed-in user as replies carry him (spec section 3), with what rules read as `$user`. */
 export function presentUser(
-  { settings, products }: Services,
+  { settings, products }: { readonly settings: Settings; readonly products: ProductStore },
   { user, account, unitName, customerName }: SignedIn,
 ): object {
   const product = products.current;

@@ -7,6 +7,7 @@ import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { logAccountEvent, type OpenedSession } from './openSession.ts';
 import { takeCode } from './phoneLogin.ts';
 import { proveOwner } from './changePassword.ts';
+import type { SessionServices } from './openSession.ts';
 
 export interface PhoneChange {
   /** The new number. */
@@ -21,16 +22,17 @@ export interface PhoneChange {
  * one. The sign-in name stays. Throws CODE_INVALID, or RECORD_INVALID for a number that another account has.
  */
 export async function rebindPhone(
-  call: Call,
   { phone, code, password }: PhoneChange,
   browser: { readonly device: string | undefined; readonly agent: string | null },
+  services: SessionServices,
+  call: Call,
 ): Promise<OpenedSession> {
-  const { services, signedIn, address, now } = call;
+  const { signedIn, address, now } = call;
   const { database, sessions } = services;
   const { account } = signedIn;
-  await proveOwner(call, 'Password', password);
+  await proveOwner('Password', password, services, call);
   const use = { purpose: `rebind:${account.Id}`, target: phone, device: browser.device, address } as const;
-  await takeCode(services, use, code);
+  await takeCode(use, code, services);
   const taken = recordInvalid([{ field: 'PhoneNumber', message: '该手机号码已绑定其他账号' }]);
   const holder = await findAccountByPhone(database.db, phone);
   if (holder !== undefined && holder.Id !== account.Id) throw taken;

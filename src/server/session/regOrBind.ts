@@ -4,8 +4,14 @@ import { violatedIndex, transaction } from '../db/transaction.ts';
 import type { Db } from '../db/Database.ts';
 import { findAccountByPhone, readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import { addOwnAccount, hasLoginId } from '../db/accounts/accountWrites.ts';
-import type { Services } from '../http/Services.ts';
-import { type Browser, openSession, type OpenedSession, stateRefusal, logAccountEvent } from './openSession.ts';
+import {
+  type Browser,
+  openSession,
+  type OpenedSession,
+  type SessionServices,
+  stateRefusal,
+  logAccountEvent,
+} from './openSession.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
 import { takeCode } from './phoneLogin.ts';
 import { bindWx, dropWxPending, readWxPending } from '../db/accounts/wxTables.ts';
@@ -17,25 +23,25 @@ import { hashToken } from '../access/sessionToken.ts';
  * keeps all it has. Throws CODE_INVALID, SIGN_IN_FAILED for one that is disabled.
  */
 export async function regOrBind(
-  services: Services,
   { phone, code }: { readonly phone: string; readonly code: string },
   browser: Browser,
+  services: SessionServices,
 ): Promise<OpenedSession> {
   const { address, device } = browser;
-  await takeCode(services, { purpose: 'bind', target: phone, device, address }, code);
+  await takeCode({ purpose: 'bind', target: phone, device, address }, code, services);
   const known = await findAccountByPhone(services.database.db, phone);
-  const account = known ?? (await register(services, phone, address));
-  if (stateRefusal(account) === undefined && device !== undefined) await bindPendingWx(services, account, browser);
+  const account = known ?? (await register(phone, address, services));
+  if (stateRefusal(account) === undefined && device !== undefined) await bindPendingWx(account, browser, services);
   const bound = await readAccount(services.database.db, account.Id);
-  return openSession(services, bound ?? account, browser);
+  return openSession(bound ?? account, browser, services);
 }
 
-async function register(services: Services, phone: string, address: string): Promise<AccountRow> {
+async function register(phone: string, address: string, services: SessionServices): Promise<AccountRow> {
   const { database, clock } = services;
   const now = beijingTime(clock());
   try {
     const account = await transaction(database, async (db) =>
-      readAccount(db, await addOwnAccount(db, await freeLoginId(db, phone), phone, now)),
+      readAccount(db, await addOwnAccount(db, await freeLoginId(phone, db), phone, now)),
     );
     if (account === undefined) throw new AppError('INTERNAL', { detail: 'the new account is gone' });
     await logAccountEvent(services, { action: 'register', account, address });
@@ -50,7 +56,7 @@ async function register(services: Services, phone: string, address: string): Pro
 }
 
 /** The phone number itself, unless it is the sign-in name of somebody who has another number by now. */
-async function freeLoginId(db: Db, phone: string): Promise<string> {
+async function freeLoginId(phone: string, db: Db): Promise<string> {
   return (await hasLoginId(db, phone)) ? `${phone}-${randomBytes(4).toString('hex')}` : phone;
 }
 
@@ -59,9 +65,9 @@ async function freeLoginId(db: Db, phone: string): Promise<string> {
  * Throws SIGN_IN_FAILED when he is bound to another account.
  */
 async function bindPendingWx(
-  services: Services,
   account: AccountRow,
   { device, address }: { readonly device: string | undefined; readonly address: string },
+  services: SessionServices,
 ): Promise<void> {
   const { database, clock } = services;
   if (device === undefined) return;

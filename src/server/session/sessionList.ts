@@ -4,6 +4,7 @@ import { findAccount, readAccount, type AccountRow } from '../db/accounts/accoun
 import type { Call } from '../access/Call.ts';
 import { logAccountEvent } from './openSession.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
+import type { SessionServices } from './openSession.ts';
 
 /** Whose sessions are meant, by Id or by phone number or sign-in name; neither: those of the user himself. */
 export interface Whose {
@@ -15,10 +16,10 @@ export interface Whose {
  * The sessions of the signed-in user, or of another account for those who administer accounts. Throws FORBIDDEN for everybody else,
  * NOT_FOUND when there is no such account.
  */
-export async function listOpenSessions(call: Call, whose: Whose): Promise<object> {
-  const account = await accountOf(call, whose);
+export async function listOpenSessions(whose: Whose, services: SessionServices, call: Call): Promise<object> {
+  const account = await accountOf(whose, services, call);
   const time = (moment: number): string => beijingTime(new Date(moment));
-  const rows = (await call.services.sessions.list(account.Id)).map((session) => ({
+  const rows = (await services.sessions.list(account.Id)).map((session) => ({
     Id: session.Id,
     CreateTime: time(session.CreatedAt),
     SeenTime: time(session.SeenAt),
@@ -32,8 +33,8 @@ export async function listOpenSessions(call: Call, whose: Whose): Promise<object
 }
 
 /** Ends one of the user's own sessions, or anybody's for those who administer accounts. Throws NOT_FOUND for all others, as for none. */
-export async function endOpenSession(call: Call, id: number): Promise<void> {
-  const { services, signedIn, who, address } = call;
+export async function endOpenSession(id: number, services: SessionServices, call: Call): Promise<void> {
+  const { signedIn, who, address } = call;
   const { account } = signedIn;
   const whose = await services.sessions.endById(id, administersAccounts(who) ? undefined : account.Id);
   if (whose === undefined) throw new AppError('NOT_FOUND', { text: '该登录已结束' });
@@ -41,14 +42,18 @@ export async function endOpenSession(call: Call, id: number): Promise<void> {
 }
 
 /** Ends all sessions of an account but the one that asks. Whose may be meant is as in `listOpenSessions`. */
-export async function endOtherSessions(call: Call, whose: Whose): Promise<void> {
-  const { services, signedIn, address } = call;
-  const { Id } = await accountOf(call, whose);
+export async function endOtherSessions(whose: Whose, services: SessionServices, call: Call): Promise<void> {
+  const { signedIn, address } = call;
+  const { Id } = await accountOf(whose, services, call);
   await services.sessions.endAll(Id, signedIn.tokenHash);
   await logAccountEvent(services, { action: 'endSession', account: signedIn.account, address, recordId: Id });
 }
 
-async function accountOf({ services, signedIn, who }: Call, { accountId, loginId }: Whose): Promise<AccountRow> {
+async function accountOf(
+  { accountId, loginId }: Whose,
+  services: SessionServices,
+  { signedIn, who }: Call,
+): Promise<AccountRow> {
   const { account } = signedIn;
   if (loginId === undefined && (accountId ?? account.Id) === account.Id) return account;
   if (!administersAccounts(who)) throw new AppError('FORBIDDEN');

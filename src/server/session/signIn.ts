@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import { findAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import { renewPasswordHash } from '../db/accounts/accountWrites.ts';
-import type { Services } from '../http/Services.ts';
-import { type Browser, openSession, type OpenedSession, logAccountEvent } from './openSession.ts';
+import { type Browser, openSession, type OpenedSession, type SessionServices, logAccountEvent } from './openSession.ts';
 import { checkPassword } from './passwordHash.ts';
 import { countTry, forgetTries } from '../db/accounts/signInFailures.ts';
 
@@ -18,9 +17,9 @@ export interface Credentials {
  * (TOO_MANY_REQUESTS), nobody else.
  */
 export async function signIn(
-  services: Services,
   { loginId, password }: Credentials,
   browser: Browser,
+  services: SessionServices,
 ): Promise<OpenedSession> {
   const { address } = browser;
   const name = loginId.trim();
@@ -31,16 +30,16 @@ export async function signIn(
     await logAccountEvent(services, { action: 'login', account, address, failed: '账号或密码不正确' });
     throw new AppError('SIGN_IN_FAILED');
   }
-  const opened = await openSession(services, account, browser, await renew(services, account, renewed));
+  const opened = await openSession(account, browser, services, await renew(account, renewed, services));
   await forget();
   return opened;
 }
 
 /** Keeps the stronger hash when there is one; returns the hash that the account has by now. */
 async function renew(
-  { database }: Services,
   { Id, PasswordHash }: AccountRow,
   renewed: string | undefined,
+  { database }: SessionServices,
 ): Promise<string> {
   const old = PasswordHash ?? '';
   if (renewed === undefined) return old;
@@ -52,7 +51,7 @@ async function renew(
  * right. Throws TOO_MANY_REQUESTS while the wait after earlier failures of the same `parts` is not over.
  */
 export async function slowDown(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Pick<SessionServices, 'database' | 'clock'>,
   parts: readonly string[],
   text: string,
 ): Promise<() => Promise<void>> {

@@ -1,5 +1,3 @@
-import type { PasswordCost } from '../session/passwordHash.ts';
-
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Milliseconds without a call, and in all, after which a session ends. */
@@ -109,3 +107,13 @@ export interface NotifySettings {
   readonly weChat: WeChatAccount | undefined;
   readonly mail: MailAccount | undefined;
 }
+
+/** Cost of a hash; kept with it, so that it can be raised later. */
+export interface PasswordCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** What every product uses; no environment variable makes it less. */
+export const PASSWORD_COST: PasswordCost = { N: 16384, r: 8, p: 5 };

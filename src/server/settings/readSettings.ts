@@ -2,18 +2,18 @@ import { resolve, dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nearestName } from '#language/nearestName.ts';
-import { PASSWORD_COST } from '../session/passwordHash.ts';
 import { readSwitch, readNumber, type Read, needed, readChoice, readUrl, readWeb } from './readWeb.ts';
-import type {
-  CodeLimits,
-  SessionLimits,
-  LogLevel,
-  Settings,
-  S3Account,
-  MailAccount,
-  NotifySettings,
-  SmsAccount,
-  WeChatAccount,
+import {
+  PASSWORD_COST,
+  type CodeLimits,
+  type SessionLimits,
+  type LogLevel,
+  type Settings,
+  type S3Account,
+  type MailAccount,
+  type NotifySettings,
+  type SmsAccount,
+  type WeChatAccount,
 } from './Settings.ts';
 import { StartError } from './StartError.ts';
 

@@ -3,6 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Call } from '../access/Call.ts';
 import { getPublic } from './getPublic.ts';
 import { searchPublic } from './searchPublic.ts';
+import type { Db } from '../db/Database.ts';
 
 /** A published record as public replies carry it. */
 export type PublicRow = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export interface PublicSource {
 }
 
 /** Published records as everybody may read them; lists of entities where nothing is public are empty. */
-export function publicSource(call: Call): PublicSource {
+export function publicSource(db: Db, call: Call): PublicSource {
   const entityOf = (list: string): EntityModel | undefined => {
     const entity = call.findEntity(list.slice(0, list.indexOf('/')));
     return entity?.public === undefined ? undefined : entity;
@@ -29,23 +30,23 @@ export function publicSource(call: Call): PublicSource {
     search: async (list, params) => {
       const entity = entityOf(list);
       if (entity === undefined) return { Rows: [], Total: 0 };
-      return searchPublic(call, entity, { ...params, list });
+      return searchPublic(entity, { ...params, list }, db, call);
     },
     // A page may show one record in several places.
     get: async (list, id) => {
       const entity = entityOf(list);
       if (entity === undefined || !/^[0-9]{1,15}$/.test(id)) return undefined;
       const key = `${entity.key} ${id}`;
-      const known = read.get(key) ?? readRecord(call, entity, Number(id));
+      const known = read.get(key) ?? readRecord(entity, Number(id), db, call);
       read.set(key, known);
       return known;
     },
   };
 }
 
-async function readRecord(call: Call, entity: EntityModel, id: number): Promise<PublicRow | undefined> {
+async function readRecord(entity: EntityModel, id: number, db: Db, call: Call): Promise<PublicRow | undefined> {
   try {
-    return (await getPublic(call, entity, id)).Record;
+    return (await getPublic(entity, id, db, call)).Record;
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
     throw error;

@@ -15,6 +15,7 @@ import { onceOnly } from '../records/write/onceOnly.ts';
 import { readSent, type Body } from '../records/check/readSent.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { settleTransitions } from '../workflow/settleTransitions.ts';
+import type { WriteServices } from '../records/write/onceOnly.ts';
 
 /** A form that everybody may send, with what is said of it. Throws NOT_FOUND for any other. */
 export function publicForm(
@@ -42,26 +43,27 @@ const THANKS = '已提交';
  * because a program filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS when there were too many today.
  */
 export async function addPublic(
-  call: Call,
   entity: EntityModel,
   name: string,
   body: Body,
   key: string | undefined,
+  services: WriteServices,
+  call: Call,
 ): Promise<string> {
   const { form, stated } = publicForm(entity, name);
   const thanks = stated.message ?? THANKS;
   if (typeof body[HONEYPOT] === 'string' && body[HONEYPOT] !== '') return thanks;
   if (body[CONSENT] !== 'true') throw recordInvalid([{ field: CONSENT, message: '请阅读并同意个人信息处理说明' }]);
-  await onceOnly(call, { route: `public ${entity.key}.${name}`, body, key }, async (db) => {
-    await demandRoom(db, call, entity);
-    const read = readSent(call, entity, formFields(entity, form), call.access(entity).writable, body);
-    const draft = withValues(newDraft(call, entity, form, read), stated, call);
-    const plans = planChildren(call, { entity, sent: draft.sent, storedId: undefined, children: new Map() });
-    const { touched } = await saveDraft(db, draft, plans, 'create', call);
-    await settleTransitions(db, touched, call);
+  await onceOnly({ route: `public ${entity.key}.${name}`, body, key }, services.database, call, async (db) => {
+    await demandRoom(entity, db, call);
+    const read = readSent(entity, formFields(entity, form), call.access(entity).writable, body, call);
+    const draft = withValues(newDraft(entity, form, read, call), stated, call);
+    const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
+    const { touched } = await saveDraft(draft, plans, 'create', db, call);
+    await settleTransitions(touched, db, call, services.commands);
     return null;
   });
-  afterWrite(call, entity);
+  afterWrite(entity, services);
   return thanks;
 }
 
@@ -89,7 +91,7 @@ function withValues(draft: Draft, { values }: PublicForm, call: Call): Draft {
 }
 
 /** Throws TOO_MANY_REQUESTS when nobody's records of today are too many. */
-async function demandRoom(db: Db, call: Call, entity: EntityModel): Promise<void> {
+async function demandRoom(entity: EntityModel, db: Db, call: Call): Promise<void> {
   const today = build.and(
     build.compare(build.record('CreatorId'), '===', null),
     build.compare(build.record('CreateTime'), '>=', `${call.now.slice(0, 10)} 00:00:00`),

@@ -9,7 +9,7 @@ import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';
 type Node = FormDocument['properties'][string];
 
 /** The documents that a public form is drawn with: of the entity only the fields of the form and those that their rules read. */
-export function describePublic(call: Call, key: string, name: string): object {
+export function describePublic(key: string, name: string, call: Call): object {
   const entity = call.findEntity(key);
   const documents = call.product.documentsOf(key);
   if (entity === undefined || documents === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
@@ -31,7 +31,7 @@ export function describePublic(call: Call, key: string, name: string): object {
       forms: drawn === undefined ? {} : { [name]: drawn },
       lists: {},
     },
-    Enums: Object.fromEntries(types.map((type) => [type, itemsOf(call, type)])),
+    Enums: Object.fromEntries(types.map((type) => [type, itemsOf(type, call)])),
     Uploads: uploadLimits(entity, name) !== undefined,
     Honeypot: HONEYPOT,
     Consent: CONSENT,
@@ -54,7 +54,7 @@ export function uploadLimits(
   };
 }
 
-function itemsOf(call: Call, type: string): object[] {
+function itemsOf(type: string, call: Call): object[] {
   return (call.enums(type)?.items ?? []).map(({ Value, Label }) => ({ Value, Label }));
 }
 

@@ -14,8 +14,7 @@ export interface PublicRecord extends Neighbours {
 }
 
 /** A public record with those beside it. Throws NOT_FOUND for all that is not public. */
-export async function getPublic(call: Call, entity: EntityModel, id: number): Promise<PublicRecord> {
-  const { db } = call.services.database;
+export async function getPublic(entity: EntityModel, id: number, db: Db, call: Call): Promise<PublicRecord> {
   const view = entity.public;
   const where = call.access(entity).rows('view');
   const fields = publicFields(entity, [...(view?.fields ?? []), ...(view?.detail ?? [])]);
@@ -24,8 +23,8 @@ export async function getPublic(call: Call, entity: EntityModel, id: number): Pr
   const [found] = await selectRecords(db, { entity, columns, ids: [id], where }, call);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `public ${entity.key} ${id}` });
   fillExcerpts(entity, [found]);
-  const [Record = {}] = await presentPublic(db, fields, [found], call);
-  return { Record, ...(await neighbours(db, call, entity, found)) };
+  const [Record = {}] = await presentPublic(fields, [found], db, call);
+  return { Record, ...(await neighbours(entity, found, db, call)) };
 }
 
 interface Neighbour {
@@ -41,19 +40,19 @@ interface Neighbours {
 }
 
 /** The public records beside one, by the field that its entity names. `call` is that of somebody who did not sign in. */
-export async function neighbours(db: Db, call: Call, entity: EntityModel, found: FoundRecord): Promise<Neighbours> {
+export async function neighbours(entity: EntityModel, found: FoundRecord, db: Db, call: Call): Promise<Neighbours> {
   return {
-    Previous: await neighbour(db, call, entity, found, true),
-    Next: await neighbour(db, call, entity, found, false),
+    Previous: await neighbour(entity, found, true, db, call),
+    Next: await neighbour(entity, found, false, db, call),
   };
 }
 
 async function neighbour(
-  db: Db,
-  call: Call,
   entity: EntityModel,
   { id, values }: FoundRecord,
   newer: boolean,
+  db: Db,
+  call: Call,
 ): Promise<Neighbour | null> {
   const stated = entity.public?.neighbours;
   const value = values[stated?.by ?? ''] ?? null;

@@ -7,9 +7,10 @@ import type { Db } from '../db/Database.ts';
 import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import { readMedia } from '../db/system/mediaTable.ts';
 import { cleanHtml } from '../records/check/cleanHtml.ts';
+import { presentFile } from '../media/presentFile.ts';
 import type { Call } from '../access/Call.ts';
 import { collectNamed } from '../records/read/fieldTexts.ts';
-import { presentAttachments, presentFile, presentFields } from '../records/read/presentRecord.ts';
+import { presentAttachments, presentFields } from '../records/read/presentRecord.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 
 /** How large a picture is. Pixels; null where nobody looked. */
@@ -36,21 +37,21 @@ export function publicFields(entity: EntityModel, names: readonly string[]): Fie
 
 /** Public records as replies carry them: Id, the fields, `FText` beside those that need one, pictures and files with their address. */
 export async function presentPublic(
-  db: Db,
   fields: readonly FieldModel[],
   found: readonly FoundRecord[],
+  db: Db,
   call: Call,
 ): Promise<Record<string, Value>[]> {
   const wanted = new Map<string, Set<number>>();
-  for (const { values } of found) collectNamed(fields, values, call, wanted);
-  const titles = await readTitles(db, wanted, call);
+  for (const { values } of found) collectNamed(fields, values, wanted, call);
+  const titles = await readTitles(wanted, db, call);
   const rows = found.map(({ id, values }): Record<string, Value> => ({
     Id: id,
     ...presentFields(fields, values, titles, call),
   }));
-  await presentAttachments(db, fields, rows);
-  await presentPictures(db, fields, rows);
-  await presentTexts(db, fields, rows);
+  await presentAttachments(fields, rows, db);
+  await presentPictures(fields, rows, db);
+  await presentTexts(fields, rows, db);
   return rows;
 }
 
@@ -67,7 +68,7 @@ export function fillExcerpts(entity: EntityModel, found: readonly FoundRecord[])
     }
 }
 
-async function presentTexts(db: Db, fields: readonly FieldModel[], rows: Record<string, Value>[]): Promise<void> {
+async function presentTexts(fields: readonly FieldModel[], rows: Record<string, Value>[], db: Db): Promise<void> {
   const texts = rows.flatMap((row) =>
     fields.flatMap(({ name, type }) => {
       const text = row[name];
@@ -79,7 +80,7 @@ async function presentTexts(db: Db, fields: readonly FieldModel[], rows: Record<
   for (const { row, name, html } of texts) row[name] = placePictures(html, areas);
 }
 
-async function presentPictures(db: Db, fields: readonly FieldModel[], rows: Record<string, Value>[]): Promise<void> {
+async function presentPictures(fields: readonly FieldModel[], rows: Record<string, Value>[], db: Db): Promise<void> {
   const pictures = fields.filter(({ type }) => type === 'image');
   const idsOf = (row: Record<string, Value>): number[] =>
     pictures.flatMap(({ name }) => {

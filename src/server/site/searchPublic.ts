@@ -6,6 +6,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { openList, type ListParams } from '../records/list/openList.ts';
 import { fillExcerpts, presentPublic, publicFields } from './presentPublic.ts';
+import type { Db } from '../db/Database.ts';
 
 export interface PublicPage {
   readonly Rows: readonly Record<string, Value>[];
@@ -13,10 +14,9 @@ export interface PublicPage {
 }
 
 /** One page of a public list. Throws FORBIDDEN where nothing is public, BAD_REQUEST for what is unknown or not public. */
-export async function searchPublic(call: Call, entity: EntityModel, params: ListParams): Promise<PublicPage> {
-  const { db } = call.services.database;
+export async function searchPublic(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<PublicPage> {
   const view = entity.public;
-  const { where, scene, query } = openList(call, entity, { ...params, list: params['list'] ?? view?.lists[0] });
+  const { where, scene, query } = openList(entity, { ...params, list: params['list'] ?? view?.lists[0] }, call);
   const rows = build.and(where, scene);
   const fields = publicFields(entity, view?.fields ?? []);
   const columns = [...fields.map(({ name }) => name), ...Object.values(view?.excerpts ?? {})];
@@ -29,5 +29,5 @@ export async function searchPublic(call: Call, entity: EntityModel, params: List
     [{ key: 'total', where: build.literal(true) }],
     call,
   );
-  return { Rows: await presentPublic(db, fields, found, call), Total: figures['total'] ?? 0 };
+  return { Rows: await presentPublic(fields, found, db, call), Total: figures['total'] ?? 0 };
 }

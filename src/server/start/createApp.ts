@@ -107,7 +107,7 @@ function addGate(app: FastifyInstance, services: Services): void {
       if (config.optional === true) return;
       throw new AppError('NOT_SIGNED_IN');
     }
-    request.call = await openCall(services, signedIn, request.ip);
+    request.call = { ...(await openCall(signedIn, request.ip, services)), services };
   });
 }
 
@@ -155,7 +155,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toAppError(thrown);
     logFailure(services.log, error, request);
-    if (error.code === 'FORBIDDEN' && request.call !== undefined) await logDenied(request.call, deniedOf(request));
+    if (error.code === 'FORBIDDEN' && request.call !== undefined)
+      await logDenied(deniedOf(request), services, request.call);
     return reply.status(ERROR_REPLIES[error.code].status).send(failure(error));
   });
   app.setNotFoundHandler((_request, reply) =>
@@ -202,18 +203,19 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 /** The employees' menu as administrators change it. */
 function menuRoutes(app: FastifyInstance): void {
   app.get('/api/System/GetMenuEdits', { schema: { querystring: schemas.none } }, async (request) =>
-    success(await editableMenu(callOf(request))),
+    success(await editableMenu(callOf(request).services, callOf(request))),
   );
   app.get<{ Querystring: { role: string } }>(
     '/api/System/PreviewMenu',
     { schema: { querystring: schemas.role } },
-    async (request) => success(await previewMenu(callOf(request), request.query.role)),
+    async (request) =>
+      success(await previewMenu(request.query.role, callOf(request).services.database.db, callOf(request))),
   );
   app.post<{ Body: SentEntry }>(
     '/api/System/SaveMenuEntry',
     { schema: { body: schemas.menuEntry } },
     async (request) => {
-      await saveEntry(callOf(request), request.body);
+      await saveEntry(request.body, callOf(request).services, callOf(request));
       return success(null);
     },
   );

@@ -11,10 +11,10 @@ const NUMBERS = ['EmployeeId', 'CustomerId', 'AccountState'];
 
 /** Makes the sign-in accounts of a demo document, all with the same password. Returns how many. */
 export async function demoAccounts(
-  db: Db,
   document: DemoDocument,
   file: string,
   passwordHash: string,
+  db: Db,
   { now }: Call,
 ): Promise<number> {
   const roles = await listRoleCodes(db);

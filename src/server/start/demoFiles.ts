@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { bindMedia } from '../db/system/mediaTable.ts';
 import { extensionOf } from '../media/fileKinds.ts';
-import { storeFile, uploadOf } from '../media/addPicture.ts';
+import { storeFile, uploadOf, type MediaServices } from '../media/addPicture.ts';
 import type { Call } from '../access/Call.ts';
 
 const WIDTH = 640;
@@ -161,16 +161,22 @@ type Row = Readonly<Record<string, unknown>>;
  * Makes the files that a demo row names in its file fields - `"Cover": "封面.png"`, `"InvoiceFiles": ["发票.pdf"]` - and puts their Ids
  * in place of the names. Throws an Error for a kind of file that cannot be made.
  */
-export async function demoFiles(db: Db, call: Call, entity: EntityModel, row: Row): Promise<Row> {
+export async function demoFiles(
+  entity: EntityModel,
+  row: Row,
+  services: MediaServices,
+  db: Db,
+  call: Call,
+): Promise<Row> {
   const made: Record<string, unknown> = {};
   for (const { name, type } of entity.fields) {
     const value = row[name];
     if (type === 'attachments' && isNames(value)) {
       const ids: number[] = [];
-      for (const file of value) ids.push(await addFile(db, call, entity, row, name, file));
+      for (const file of value) ids.push(await addFile(entity, row, name, file, services, db, call));
       made[name] = ids;
     } else if (type === 'image' && typeof value === 'string')
-      made[name] = await addFile(db, call, entity, row, name, value);
+      made[name] = await addFile(entity, row, name, value, services, db, call);
   }
   return { ...row, ...made };
 }
@@ -179,14 +185,15 @@ const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && isList(value) && value.every((item) => typeof item === 'string');
 
 async function addFile(
-  db: Db,
-  call: Call,
   { key }: EntityModel,
   row: Row,
   field: string,
   name: string,
+  services: MediaServices,
+  db: Db,
+  call: Call,
 ): Promise<number> {
-  const { Id: id } = await storeFile(db, call, name, uploadOf(contentOf(name)));
+  const { Id: id } = await storeFile(name, uploadOf(contentOf(name)), services, db, call);
   await bindMedia(db, [id], { entity: key, record: Number(row['Id']), field }, call.now);
   return id;
 }

@@ -8,7 +8,7 @@ import type { Call } from '../access/Call.ts';
 import type { DemoRecords } from './demoRollups.ts';
 
 /** Gives demo records the way that led them to the state they are in: the shortest one, with the persons and times that they name. */
-export async function demoHistory(db: Db, call: Call, records: DemoRecords): Promise<void> {
+export async function demoHistory(records: DemoRecords, db: Db, call: Call): Promise<void> {
   const employees = records.all(call.product.organisation.employee ?? '');
   const title = call.findEntity(call.product.organisation.employee ?? '')?.titleField ?? '';
   const nameOf = (id: Value | undefined): string | null => {

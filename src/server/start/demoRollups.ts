@@ -47,13 +47,13 @@ export class DemoRecords {
 const PASSES = 6;
 
 /** Computes all rollups of the demo records, each entity after those it adds up; circles are gone through until nothing moves. */
-export async function demoRollups(db: Db, call: Call, records: DemoRecords): Promise<void> {
+export async function demoRollups(records: DemoRecords, db: Db, call: Call): Promise<void> {
   let waiting = inOrder(call);
   for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {
     const done = new Set<string>();
     const again = new Set<EntityModel>();
     for (const entity of waiting) {
-      const moved = await recompute(db, entity, [...records.all(entity.key).keys()], call);
+      const moved = await recompute(entity, [...records.all(entity.key).keys()], db, call);
       done.add(entity.key);
       if (moved.length === 0) continue;
       // Rollups over this entity that were computed before it in this pass are out of date.

@@ -19,15 +19,15 @@ const ROUNDS = 4;
 
 /** Runs the rules over a demo row; what it refers to is looked up among the rows read before it. */
 function demoRules(
-  call: Call,
   entity: EntityModel,
   values: Values,
   records: DemoRecords,
+  call: Call,
 ): { outcome: Outcome; context: EvaluationContext } {
   const { user, now, enums } = call;
   let pointing = values;
   for (let round = 1; ; round += 1) {
-    const refs = demoRefs(call, entity, pointing, records);
+    const refs = demoRefs(entity, pointing, records, call);
     const context: EvaluationContext = { values, user, now, enums, refs };
     const outcome = evaluateRules(entity.ruleSet, context);
     if (round === ROUNDS || outcome.computed.size === 0) return { outcome, context };
@@ -37,7 +37,7 @@ function demoRules(
   }
 }
 
-function demoRefs(call: Call, entity: EntityModel, values: Values, records: DemoRecords): Refs {
+function demoRefs(entity: EntityModel, values: Values, records: DemoRecords, call: Call): Refs {
   return Object.fromEntries(
     [...entity.ruleSet.references].flatMap(([name, names]): [string, Values][] => {
       const field = entity.field(name);
@@ -71,23 +71,23 @@ export function demoDate(value: Value, day: string): Value {
  * owners. Throws an Error with what is wrong with the row.
  */
 export function demoRow(
-  call: Call,
   entity: EntityModel,
   row: Readonly<Record<string, unknown>>,
   records: DemoRecords,
+  call: Call,
 ): Record<string, Value> {
   const { form: formName, ...rest } = row;
   const given = readRow(entity, rest, call.now.slice(0, 10));
   const form = formOf(entity, given, formName);
   const start = { ...emptyRollups(entity), ...given };
-  nameLookups(call, entity, start, records);
+  nameLookups(entity, start, records, call);
   const { user, now, enums } = call;
   const fields = form.fields.filter(({ computed }) => !computed);
   const fixed = entity.fields.filter(
     (field) => field.computed && field.default !== undefined && 'value' in field.default,
   );
   const values = applyDefaults([...fields, ...fixed], { values: start, user, now, enums, refs: {} });
-  const { outcome, context } = demoRules(call, entity, values, records);
+  const { outcome, context } = demoRules(entity, values, records, call);
   // Child rows have a file of their own, which comes later.
   const [issue] = validateRecord({ entity, outcome, context, fields: fields.filter(({ type }) => type !== 'rows') });
   if (issue !== undefined) throw new Error(`${issue.field}: ${issue.message}`);
@@ -96,7 +96,7 @@ export function demoRow(
     if (rollup === undefined && outcome.states[index]?.display === 'none') record[name] = null;
     else if (outcome.computed.has(index)) record[name] = outcome.computed.get(index) ?? null;
   }
-  return { ...record, ...baseValues(record, now), ...unitValues(call, entity, record, records) };
+  return { ...record, ...baseValues(record, now), ...unitValues(entity, record, records, call) };
 }
 
 function readRow(entity: EntityModel, row: Readonly<Record<string, unknown>>, day: string): Record<string, Value> {
@@ -128,7 +128,7 @@ function formOf({ forms, workflow }: EntityModel, given: Values, name: unknown):
 }
 
 /** Either part of a lookup may be given; the other one follows. */
-function nameLookups(call: Call, entity: EntityModel, values: Record<string, Value>, records: DemoRecords): void {
+function nameLookups(entity: EntityModel, values: Record<string, Value>, records: DemoRecords, call: Call): void {
   for (const { name, reference, computed } of entity.fields) {
     const target = call.findEntity(reference?.entity ?? '');
     const id = reference?.idField;
@@ -157,10 +157,10 @@ function baseValues(record: Values, now: string): Record<string, Value> {
 const withTime = (text: string): string => (text.length === 10 ? `${text} 09:00:00` : text);
 
 function unitValues(
-  { product }: Call,
   entity: EntityModel,
   record: Values,
   records: DemoRecords,
+  { product }: Call,
 ): Record<string, Value> {
   const { employee = '', unit = '' } = product.organisation;
   if (entity.organisation === 'unit' && entity.field('UnitPath') !== undefined) {

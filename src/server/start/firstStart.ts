@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { listDemoAccounts } from '../db/accounts/accounts.ts';
 import { listRoleCodes } from '../db/accounts/roles.ts';
@@ -6,25 +5,16 @@ import { transaction } from '../db/transaction.ts';
 import { loadDemo } from './loadDemo.ts';
 import { systemCall } from '../access/systemCall.ts';
 import type { Services } from '../http/Services.ts';
-import { hashPassword } from '../session/passwordHash.ts';
+import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { Values } from '#language/Value.ts';
 import type { Db } from '../db/Database.ts';
 
-/** Letters and digits that nobody takes for one another. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** A random password that is easy to read and type: `xk7m-p2qa-w9zt`, 59 bits. */
-export function makePassword(): string {
-  const group = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)] ?? '').join('');
-  return [group(), group(), group()].join('-');
-}
-
 const EVERYTHING: RoleDocument = { title: '管理员', keys: '*', actions: '*', dataScope: 5 };
 
 /** Adds the roles of the product that are not there yet; a product without role documents has one that may do everything. */
-async function seedRoles(db: Db, documents: Readonly<Record<string, RoleDocument>>, now: string): Promise<void> {
+async function seedRoles(documents: Readonly<Record<string, RoleDocument>>, now: string, db: Db): Promise<void> {
   const roles = Object.keys(documents).length === 0 ? { admin: EVERYTHING } : documents;
   const known = await listRoleCodes(db);
   const missing = Object.entries(roles).filter(([code]) => !known.includes(code));
@@ -70,14 +60,14 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
   const { documents } = products.current;
   const now = beijingTime(clock());
   if ((await listRoleCodes(database.db)).length > 0) {
-    await seedRoles(database.db, documents.roles, now);
+    await seedRoles(documents.roles, now, database.db);
     return undefined;
   }
   const password = settings.demoPassword ?? makePassword();
   const hash = await hashPassword(password, settings.passwordCost);
   await transaction(database, async (db) => {
-    await seedRoles(db, documents.roles, now);
-    const accounts = settings.demo ? await loadDemo(db, systemCall(services), hash) : 0;
+    await seedRoles(documents.roles, now, db);
+    const accounts = settings.demo ? await loadDemo(hash, services, db, systemCall(services)) : 0;
     if (accounts > 0) return;
     const codes = await listRoleCodes(db);
     const role = codes.includes(ADMINISTRATOR) ? ADMINISTRATOR : codes[0];

@@ -11,6 +11,7 @@ import { StartError } from '../settings/StartError.ts';
 import { demoAccounts } from './demoAccounts.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { demoRollups, DemoRecords } from './demoRollups.ts';
+import type { MediaServices } from '../media/addPicture.ts';
 import { demoFiles } from './demoFiles.ts';
 import { demoHistory } from './demoHistory.ts';
 import { takeNumbers } from '../db/system/numberSeries.ts';
@@ -47,7 +48,7 @@ const BATCH = 500;
  * Loads the demo documents of the product in the order of their file names, through the same rules and checks as what people enter.
  * Throws StartError with file, row and reason for a row that breaks one. Returns how many accounts there are.
  */
-export async function loadDemo(db: Db, outer: Call, passwordHash: string): Promise<number> {
+export async function loadDemo(passwordHash: string, services: MediaServices, db: Db, outer: Call): Promise<number> {
   const call = withoutMovingEnums(outer);
   const records = new DemoRecords();
   const numbers = new DemoNumbers();
@@ -56,16 +57,16 @@ export async function loadDemo(db: Db, outer: Call, passwordHash: string): Promi
     const file = `demo/${name}.json`;
     const key = document.entity ?? name.replace(/^\d+-/, '');
     const entity = call.findEntity(key);
-    if (key === ACCOUNTS) accounts += await demoAccounts(db, document, file, passwordHash, call);
+    if (key === ACCOUNTS) accounts += await demoAccounts(document, file, passwordHash, db, call);
     else if (entity === undefined) throw new StartError(`schemas/${file}：没有实体 ${key}（unknown entity）`);
-    else await loadFile(db, call, { file, document, entity }, records, numbers);
+    else await loadFile({ file, document, entity }, records, numbers, services, db, call);
   }
-  checkReferences(call, records);
+  checkReferences(records, call);
   await numbers.save(db);
   const loaded = [...call.product.entities.values()].filter(({ key }) => records.has(key));
   for (const { key } of loaded) await resetIdentity(db, key);
-  await demoRollups(db, call, records);
-  await demoHistory(db, call, records);
+  await demoRollups(records, db, call);
+  await demoHistory(records, db, call);
   return accounts;
 }
 
@@ -85,18 +86,19 @@ interface DemoFile {
 }
 
 async function loadFile(
-  db: Db,
-  call: Call,
   { file, document, entity }: DemoFile,
   records: DemoRecords,
   numbers: DemoNumbers,
+  services: MediaServices,
+  db: Db,
+  call: Call,
 ): Promise<void> {
-  await demoFigures(db, call, entity, records);
+  await demoFigures(entity, records, db, call);
   const columns = entity.fields.filter((field) => columnType(field) !== undefined).map(({ name }) => name);
   const rows: Record<string, Value>[] = [];
   for (const [i, row] of document.rows.entries()) {
     try {
-      const record = demoRow(call, entity, await demoFiles(db, call, entity, row), records);
+      const record = demoRow(entity, await demoFiles(entity, row, services, db, call), records, call);
       numbers.issue(entity, record);
       const id = record['Id'];
       if (typeof id !== 'number' || !records.add(entity.key, id, record))
@@ -130,7 +132,7 @@ function rowError(file: string, index: number, row: Readonly<Record<string, unkn
 }
 
 /** Files may refer to each other in a circle, so that references can only be checked when all rows are there. */
-function checkReferences(call: Call, records: DemoRecords): void {
+function checkReferences(records: DemoRecords, call: Call): void {
   for (const entity of call.product.entities.values()) {
     const fields = entity.fields.filter(({ type }) => type === 'reference' || type === 'references');
     for (const [id, values] of records.all(entity.key))
@@ -153,13 +155,13 @@ function checkReferences(call: Call, records: DemoRecords): void {
  * Brings figures over the records loaded so far up to date where the rules of an entity read them of what its rows refer to: a share
  * of what a project received is computed from real payments.
  */
-async function demoFigures(db: Db, call: Call, entity: EntityModel, records: DemoRecords): Promise<void> {
+async function demoFigures(entity: EntityModel, records: DemoRecords, db: Db, call: Call): Promise<void> {
   const targets = [...entity.ruleSet.references].flatMap(([field, names]) => {
     const target = call.findEntity(entity.field(field)?.reference?.entity ?? '');
     return target !== undefined && names.some((name) => followsFigures(target, name)) ? [target] : [];
   });
   if (targets.length === 0) return;
-  await demoRollups(db, call, records);
+  await demoRollups(records, db, call);
   for (const target of new Set(targets)) {
     const columns = target.fields.map(({ name }) => name);
     const ids = [...records.all(target.key).keys()];

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
+import { COMMANDS } from '../commands/COMMANDS.ts';
 import { Changes } from '../product/Changes.ts';
 import { MenuStore } from '../product/MenuStore.ts';
 import { SettingStore } from '../product/SettingStore.ts';
@@ -56,7 +57,7 @@ export async function startServer(
     log.error(error === undefined ? {} : errorFacts(error), text),
   );
   try {
-    return await startOn(database, settings, products, clock, log, outside);
+    return await startOn(settings, products, clock, log, outside, database);
   } catch (error) {
     await database.close();
     throw error;
@@ -64,12 +65,12 @@ export async function startServer(
 }
 
 async function startOn(
-  database: Database,
   settings: Settings,
   products: ProductStore,
   clock: Clock,
   log: Log,
   outside: Outside,
+  database: Database,
 ): Promise<RunningServer> {
   const changes = new Changes(database, clock);
   const config = new SettingStore(database, products, changes, log);
@@ -79,7 +80,7 @@ async function startOn(
     sessionLimits(settings, products.current.settings),
   );
   const devEvents = new DevEvents();
-  const notify = makeNotify(settings, database, products, clock);
+  const notify = makeNotify(settings, products, clock, database);
   const services: Services = {
     settings,
     database,
@@ -96,8 +97,9 @@ async function startOn(
     log,
     devEvents,
     outside,
+    commands: COMMANDS,
   };
-  const migrated = await migrateProduct(services, products.current);
+  const migrated = await migrateProduct(products.current, services);
   await config.refresh();
   await enums.refresh();
   const first = await firstStart(services);

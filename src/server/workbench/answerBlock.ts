@@ -21,6 +21,7 @@ import { chartGroups, type ChartGroup } from '#engine/workbench/chartGroups.ts';
 import { topValues } from '../db/rows/topValues.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 import { readNews } from './readNews.ts';
+import type { Db } from '../db/Database.ts';
 
 const ROWS = 5;
 const NEWS = 8;
@@ -28,31 +29,32 @@ const NO_QUERY = { kind: '', person: '', unit: '', time: '' };
 
 /** What a block shows, as its kind has it; `tab` chooses among those of a block with tabs. Throws BAD_REQUEST for one that shows nothing. */
 export async function answerBlock(
-  call: Call,
   block: OfferedBlock,
   view: WorkView,
   tab: string | undefined,
+  db: Db,
+  call: Call,
 ): Promise<object> {
   switch (block.type) {
     case 'cards':
-      return { Cards: await cardFigures(call, block.cards, view) };
+      return { Cards: await cardFigures(block.cards, view, db, call) };
     case 'chart':
-      return chartFigures(call, block, view);
+      return chartFigures(block, view, db, call);
     case 'todo':
-      return answerTodo(call, block, view, tab);
+      return answerTodo(block, view, tab, db, call);
     case 'records': {
       const { list, show, rows = ROWS } = block;
-      return { Rows: await blockRows(call, { list, show, params: figureParams(block, view), limit: rows }) };
+      return { Rows: await blockRows({ list, show, params: figureParams(block, view), limit: rows }, db, call) };
     }
     case 'steps': {
       const { list, show = [], field, steps, rows: limit = ROWS } = block;
-      const rows = await blockRows(call, { list, show, params: figureParams(block, view), value: field, limit });
+      const rows = await blockRows({ list, show, params: figureParams(block, view), value: field, limit }, db, call);
       return { Rows: rows.map((row) => ({ ...row, Step: stepOf(steps, row.Value) })) };
     }
     case 'contact':
-      return { Rows: await blockRows(call, { list: block.list, show: block.show, params: {}, limit: 1 }) };
+      return { Rows: await blockRows({ list: block.list, show: block.show, params: {}, limit: 1 }, db, call) };
     case 'news':
-      return readNews(call, block, view, { ...NO_QUERY, page: 0, size: NEWS });
+      return readNews(block, view, { ...NO_QUERY, page: 0, size: NEWS }, db, call);
     case 'shortcuts':
       throw new AppError('BAD_REQUEST', { detail: `block ${block.key} shows nothing of the records` });
   }
@@ -63,20 +65,21 @@ const daysSince = (value: Value, now: string): number | null =>
 
 /** How many rows each tab holds, and the first rows of one: the chosen, else the first that has any. */
 async function answerTodo(
-  call: Call,
   { tabs }: OfferedTodo,
   view: WorkView,
   chosen: string | undefined,
+  db: Db,
+  call: Call,
 ): Promise<{ Counts: Record<string, number>; Tab: string; Rows: BlockRow[] }> {
   const questions = tabs.map((tab) => ({ list: tab.list, params: figureParams(tab, view), sum: undefined }));
-  const counts = await askFigures(call.services.database.db, call, questions);
+  const counts = await askFigures(questions, db, call);
   const first = tabs.find((_, i) => (counts[i] ?? 0) > 0) ?? tabs[0];
   const tab = tabs.find(({ key }) => key === chosen) ?? first;
   if (tab === undefined) throw new AppError('NOT_FOUND');
   const { list, show, since, approve } = tab;
   const sort = since === undefined ? undefined : [{ field: since, descending: false }];
   const params = figureParams(tab, view);
-  const rows = await blockRows(call, { list, show, params, value: since, waits: approve, sort, limit: ROWS });
+  const rows = await blockRows({ list, show, params, value: since, waits: approve, sort, limit: ROWS }, db, call);
   return {
     Counts: Object.fromEntries(tabs.map(({ key }, i) => [key, counts[i] ?? 0])),
     Tab: tab.key,
@@ -86,9 +89,10 @@ async function answerTodo(
 
 /** Each card's figure, that of the same days of the period before, and how much of it came in this period, by key. */
 async function cardFigures(
-  call: Call,
   cards: readonly OfferedCard[],
   view: WorkView,
+  db: Db,
+  call: Call,
 ): Promise<Record<string, Record<string, number | null>>> {
   const today = call.now.slice(0, 10);
   const asked = cards.flatMap((card) => {
@@ -103,23 +107,22 @@ async function cardFigures(
     );
   });
   const questions = asked.map(({ question }) => question);
-  const answers = await askFigures(call.services.database.db, call, questions);
+  const answers = await askFigures(questions, db, call);
   const found: Record<string, Record<string, number | null>> = {};
   asked.forEach(({ key, part }, i) => (found[key] = { ...found[key], [part]: answers[i] ?? null }));
   return found;
 }
 
 /** The groups of a chart, and the figures of each series in their order. A group is a filter of the series' list. */
-async function chartFigures(call: Call, chart: OfferedChart, view: WorkView): Promise<object> {
-  const { db } = call.services.database;
-  const groups = await groupsOf(call, chart, view);
+async function chartFigures(chart: OfferedChart, view: WorkView, db: Db, call: Call): Promise<object> {
+  const groups = await groupsOf(chart, view, db, call);
   const questions = chart.series.flatMap((series) =>
     groups.map(({ text }): Question => {
       const { list, sum, by } = series;
       return { list, params: { ...figureParams(series, view), [by]: text }, sum };
     }),
   );
-  const answers = await askFigures(db, call, questions);
+  const answers = await askFigures(questions, db, call);
   const valuesOf = (i: number): (number | null)[] => answers.slice(i * groups.length, (i + 1) * groups.length);
   const order = groups.map((_, i) => i);
   // A value found may stand for those below it, too: its list says how much it is.
@@ -137,41 +140,47 @@ async function chartFigures(call: Call, chart: OfferedChart, view: WorkView): Pr
   };
 }
 
-async function groupsOf(call: Call, { groups, series }: OfferedChart, view: WorkView): Promise<ChartGroup[]> {
+async function groupsOf({ groups, series }: OfferedChart, view: WorkView, db: Db, call: Call): Promise<ChartGroup[]> {
   const [first] = series;
   const entity = call.findEntity((first?.list ?? '').split('/')[0] ?? '');
   if (first === undefined || entity === undefined) return [];
   const context = { enums: call.enums, today: call.now.slice(0, 10) };
   const known = chartGroups(groups, entity, first.by, context);
-  return known ?? (await topGroups(call, entity, first, view, groups.top ?? 0));
+  return known ?? (await topGroups(entity, first, view, groups.top ?? 0, db, call));
 }
 
 /** The values of a field that hold most of the first series. */
 async function topGroups(
-  call: Call,
   entity: EntityModel,
   { list, sum, by, ...figure }: OfferedSeries,
   view: WorkView,
   most: number,
+  db: Db,
+  call: Call,
 ): Promise<ChartGroup[]> {
-  const { db } = call.services.database;
-  const { open, sum: model } = openQuestion(call, { list, params: figureParams(figure, view), sum });
+  const { open, sum: model } = openQuestion({ list, params: figureParams(figure, view), sum }, call);
   const rows = { entity, where: build.and(open.where, open.scene) };
   const measure = model === undefined || model.ratio !== undefined ? {} : { field: model.field, where: model.where };
   const values = await topValues(db, rows, by, measure, most, call);
-  const names = await namesOf(call, entity, by, values);
+  const names = await namesOf(entity, by, values, db, call);
   return values.map((value, i) => {
     const label = names[i] ?? plainText(value, '、');
     return { label, short: label.slice(label.lastIndexOf('/ ') + 1).trim(), text: plainText(value, ',') };
   });
 }
 
-async function namesOf(call: Call, entity: EntityModel, by: string, values: readonly Value[]): Promise<string[]> {
+async function namesOf(
+  entity: EntityModel,
+  by: string,
+  values: readonly Value[],
+  db: Db,
+  call: Call,
+): Promise<string[]> {
   const field = entity.field(by);
   const target = field?.reference?.entity;
   if (target === undefined)
     return values.map((value) => enumLabel(call.enums, field?.enum?.type ?? null, value) ?? plainText(value, '、'));
   const ids = new Set(values.filter((value) => typeof value === 'number'));
-  const titles = await readTitles(call.services.database.db, new Map([[target, ids]]), call);
+  const titles = await readTitles(new Map([[target, ids]]), db, call);
   return values.map((value) => (typeof value === 'number' ? titles.get(target)?.get(value) : undefined) ?? '');
 }

@@ -16,6 +16,7 @@ import { pathField } from '../records/list/exportList.ts';
 import { presentRows } from '../records/list/presentRows.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
 import { actionFlags, flaggedActions } from '../records/read/actionFlags.ts';
+import type { Db } from '../db/Database.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -62,24 +63,23 @@ export interface RowQuestion {
 }
 
 /** The first rows of a list in words, as its reader may see them. Fields he may not read are left out. Throws like `openList`. */
-export async function blockRows(call: Call, question: RowQuestion): Promise<BlockRow[]> {
+export async function blockRows(question: RowQuestion, db: Db, call: Call): Promise<BlockRow[]> {
   const { list, params, show, value, limit, waits = false } = question;
   const entity = call.findEntity(list.slice(0, list.indexOf('/')));
   if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `list ${list}` });
-  const { db } = call.services.database;
-  const open = openList(call, entity, { ...params, list });
+  const open = openList(entity, { ...params, list }, call);
   const columns = show.map((key) => open.list.columns.find((column) => column.key === key) ?? columnOf(key));
   const asked = value === undefined ? columns : [...columns, columnOf(value)];
-  const needs = listNeeds(call, entity, { ...open.list, columns: asked, marks: [], actions: [] });
+  const needs = listNeeds(entity, { ...open.list, columns: asked, marks: [], actions: [] }, call);
   const where = build.and(open.where, open.scene);
-  const flags = { ...shownFlags(call.access(entity)), ...(waits ? actionFlags(call, entity) : {}) };
+  const flags = { ...shownFlags(call.access(entity)), ...(waits ? actionFlags(entity, call) : {}) };
   const { sort = open.query.sort } = question;
   const found = await selectRecords(db, { entity, columns: needs.columns, flags, where, sort, limit }, call);
-  const rows = await presentRows(db, entity, found, needs, call);
+  const rows = await presentRows(entity, found, needs, db, call);
   return rows.map((row, i) => ({
     Id: Number(row['Id']),
-    Title: titleText(call, entity, row),
-    Cells: columns.flatMap((column) => readCell(call, entity, column, row)),
+    Title: titleText(entity, row, call),
+    Cells: columns.flatMap((column) => readCell(entity, column, row, call)),
     Value: value === undefined ? null : (row[value] ?? null),
     Version: Number(row['Version']),
     Waits: waits ? waitedFor(entity, found[i]?.flags ?? {}) : [],
@@ -104,32 +104,32 @@ function waitedFor(entity: EntityModel, flags: Readonly<Record<string, boolean>>
   );
 }
 
-function titleText(call: Call, entity: EntityModel, row: Row): string {
+function titleText(entity: EntityModel, row: Row, call: Call): string {
   const field = entity.field(entity.titleField);
-  return field === undefined ? '' : textOf(call, field, entity.titleField, row);
+  return field === undefined ? '' : textOf(field, entity.titleField, row, call);
 }
 
-function readCell(call: Call, entity: EntityModel, { key, or, title, path }: ColumnModel, row: Row): RowCell[] {
+function readCell(entity: EntityModel, { key, or, title, path }: ColumnModel, row: Row, call: Call): RowCell[] {
   const isEmpty = (row[key] ?? null) === null;
   const [shown, name] = isEmpty && or !== undefined ? [or, keyOf(or)] : [path, key];
-  const field = pathField(call, entity, shown);
+  const field = pathField(entity, shown, call);
   if (field === undefined) return [];
   const Files = field.type === 'attachments' ? { Files: row[name] ?? null } : {};
-  const Text = field.type === 'attachments' ? '' : textOf(call, field, name, row);
-  const Color = colorOf(call, entity, field, row[name] ?? null);
+  const Text = field.type === 'attachments' ? '' : textOf(field, name, row, call);
+  const Color = colorOf(entity, field, row[name] ?? null, call);
   return [{ Title: title ?? field.title, Type: field.type, Text, ...(Color === undefined ? {} : { Color }), ...Files }];
 }
 
 const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
 
-function textOf({ enums }: Call, field: FieldModel, key: string, row: Row): string {
+function textOf(field: FieldModel, key: string, row: Row, { enums }: Call): string {
   const value = row[key] ?? null;
   // Some numbers travel as texts (spec section 3).
   const typed = field.wireText && typeof value === 'string' ? Number(value) : value;
   return formatValue(field, typed, { enums, text: row[`${key}Text`] });
 }
 
-function colorOf({ enums }: Call, { workflow }: EntityModel, field: FieldModel, value: Value): TagColor | undefined {
+function colorOf({ workflow }: EntityModel, field: FieldModel, value: Value, { enums }: Call): TagColor | undefined {
   if (field.type !== 'enum' || field.enum === undefined) return undefined;
   const states = workflow?.status.find((status) => status.field === field.name)?.states;
   if (states !== undefined) return states.find((state) => state.value === value)?.color;

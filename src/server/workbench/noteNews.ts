@@ -24,27 +24,27 @@ type Row = Readonly<Record<string, Value>>;
 
 /** The newest notes that the reader may see, and how many there are. */
 export async function noteNews(
-  call: Call,
   block: OfferedNews,
   view: WorkView,
   query: NewsQuery,
   limit: number,
+  db: Db,
+  call: Call,
 ): Promise<{ rows: NewsRow[]; total: number }> {
   const { notes } = block;
   const entity = call.findEntity((notes?.list ?? '').split('/')[0] ?? '');
   if (notes === undefined || entity === undefined) return { rows: [], total: 0 };
-  const { db } = call.services.database;
   const params = noteParams(notes, block, view, query);
-  const [total] = await askFigures(db, call, [{ list: notes.list, params, sum: undefined }]);
-  const open = openList(call, entity, { ...params, list: notes.list });
+  const [total] = await askFigures([{ list: notes.list, params, sum: undefined }], db, call);
+  const open = openList(entity, { ...params, list: notes.list }, call);
   const columns = [notes.time, notes.person, notes.kind, notes.text, notes.about].map(columnOf);
-  const needs = listNeeds(call, entity, { ...open.list, columns, marks: [], actions: [] });
+  const needs = listNeeds(entity, { ...open.list, columns, marks: [], actions: [] }, call);
   const where = build.and(open.where, open.scene);
   const flags = shownFlags(call.access(entity));
   const sort = [{ field: notes.time, descending: true }];
   const found = await selectRecords(db, { entity, columns: needs.columns, flags, where, sort, limit }, call);
-  const rows = await presentRows(db, entity, found, needs, call);
-  return { rows: rows.map((row) => presentNote(call, entity, notes, row)), total: total ?? 0 };
+  const rows = await presentRows(entity, found, needs, db, call);
+  return { rows: rows.map((row) => presentNote(entity, notes, row, call)), total: total ?? 0 };
 }
 
 function noteParams(
@@ -73,7 +73,7 @@ const columnOf = (field: string): ColumnModel => ({
   progress: undefined,
 });
 
-function presentNote(call: Call, entity: EntityModel, notes: OfferedNotes, row: Row): NewsRow {
+function presentNote(entity: EntityModel, notes: OfferedNotes, row: Row, call: Call): NewsRow {
   const { time, person, kind, text, about } = notes;
   const target = referredEntity(entity.field(about), row, call.findEntity);
   const id = row[about] ?? null;
@@ -82,12 +82,12 @@ function presentNote(call: Call, entity: EntityModel, notes: OfferedNotes, row: 
     Time: plainText(row[time] ?? null, ''),
     Person: textOf(row, person),
     Kind: textOf(row, kind) ?? '',
-    Color: colorOf(call, entity, kind, row[kind] ?? null),
+    Color: colorOf(entity, kind, row[kind] ?? null, call),
     Entity: target?.key ?? null,
     EntityTitle: target?.title ?? '',
     Id: typeof id === 'number' ? id : null,
     Title: textOf(row, about) ?? '',
-    Text: textOfField(call, entity, text, row),
+    Text: textOfField(entity, text, row, call),
   };
 }
 
@@ -96,12 +96,12 @@ function textOf(row: Row, name: string): string | null {
   return value === null ? null : plainText(value, '、');
 }
 
-function textOfField({ enums }: Call, entity: EntityModel, name: string, row: Row): string {
+function textOfField(entity: EntityModel, name: string, row: Row, { enums }: Call): string {
   const field = entity.field(name);
   return field === undefined ? '' : formatValue(field, row[name] ?? null, { enums });
 }
 
-function colorOf({ enums }: Call, entity: EntityModel, name: string, value: Value): NewsRow['Color'] {
+function colorOf(entity: EntityModel, name: string, value: Value, { enums }: Call): NewsRow['Color'] {
   const type = enums(entity.field(name)?.enum?.type ?? '');
   return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
 }
@@ -152,10 +152,10 @@ interface OpenQuestion {
 }
 
 /** Opens the list of a question as the list itself would be opened. Throws like `openList`. */
-export function openQuestion(call: Call, { list, params, sum }: Question): OpenQuestion {
+export function openQuestion({ list, params, sum }: Question, call: Call): OpenQuestion {
   const entity = call.findEntity(list.slice(0, list.indexOf('/')));
   if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `list ${list}` });
-  const open = openList(call, entity, { ...params, list });
+  const open = openList(entity, { ...params, list }, call);
   return { open, sum: sum === undefined ? undefined : open.list.sums.find(({ key }) => key === sum) };
 }
 
@@ -163,8 +163,8 @@ export function openQuestion(call: Call, { list, params, sum }: Question): OpenQ
  * The answers to questions, in their order, each the very number that its list shows. All questions about one entity are asked
  * in one query.
  */
-export async function askFigures(db: Db, call: Call, questions: readonly Question[]): Promise<(number | null)[]> {
-  const asked = questions.map((question, i) => askOne(openQuestion(call, question), `q${i}`));
+export async function askFigures(questions: readonly Question[], db: Db, call: Call): Promise<(number | null)[]> {
+  const asked = questions.map((question, i) => askOne(openQuestion(question, call), `q${i}`));
   const found = new Map<EntityModel, Record<string, number>>();
   for (const entity of new Set(asked.map((one) => one.entity))) {
     const figures = asked.filter((one) => one.entity === entity).flatMap(({ sum }) => sum.figures);

@@ -10,31 +10,32 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { selectSteps, type FoundStep, type StepSource } from '../db/system/selectSteps.ts';
 import { readTitles, type Titles } from '../records/read/readTitles.ts';
+import type { Db } from '../db/Database.ts';
 
 /** The newest steps of records that the reader may see, in words, and how many there are. */
 async function stepNews(
-  call: Call,
   block: OfferedNews,
   view: WorkView,
   { person, unit, time }: NewsQuery,
   limit: number,
+  db: Db,
+  call: Call,
 ): Promise<{ rows: NewsRow[]; total: number }> {
-  const { db } = call.services.database;
-  const sources = block.steps.flatMap((key) => stepSource(call, key, block.narrowed ? view.scope : undefined));
+  const sources = block.steps.flatMap((key) => stepSource(key, block.narrowed ? view.scope : undefined, call));
   const bounds = dayBounds(time, call.now.slice(0, 10));
   if (bounds === undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `time ${time}` });
   const [from, to] = bounds;
-  const operators = await operatorsOf(call, person, unit);
+  const operators = await operatorsOf(person, unit, db, call);
   const query = { sources, operators, from, to: to === undefined ? undefined : `${to} 23:59:59`, limit };
   const { steps, total } = await selectSteps(db, query, call);
   const wanted = new Map<string, Set<number>>();
   for (const { EntityKey, RecordId } of steps)
     wanted.set(EntityKey, (wanted.get(EntityKey) ?? new Set<number>()).add(RecordId));
-  const titles = await readTitles(db, wanted, call);
-  return { rows: steps.flatMap((step) => presentStep(call, step, titles)), total };
+  const titles = await readTitles(wanted, db, call);
+  return { rows: steps.flatMap((step) => presentStep(step, titles, call)), total };
 }
 
-function stepSource(call: Call, key: string, scope: WorkView['scope']): StepSource[] {
+function stepSource(key: string, scope: WorkView['scope'], call: Call): StepSource[] {
   const entity = call.findEntity(key);
   if (entity?.workflow === undefined) return [];
   const access = call.access(entity);
@@ -44,12 +45,12 @@ function stepSource(call: Call, key: string, scope: WorkView['scope']): StepSour
 }
 
 /** The employees that person and unit leave; undefined: everybody. */
-async function operatorsOf(call: Call, person: string, unit: string): Promise<number[] | undefined> {
+async function operatorsOf(person: string, unit: string, db: Db, call: Call): Promise<number[] | undefined> {
   const people = person === '' ? undefined : readIds(person);
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   if (unit === '' || employee === undefined) return people;
   const where = build.oneOf(build.record('UnitId'), readIds(unit));
-  const found = await selectRecords(call.services.database.db, { entity: employee, columns: [], where }, call);
+  const found = await selectRecords(db, { entity: employee, columns: [], where }, call);
   const members = found.map(({ id }) => id);
   return people === undefined ? members : people.filter((id) => members.includes(id));
 }
@@ -60,7 +61,7 @@ const readIds = (text: string): number[] =>
     .map(Number)
     .filter((id) => Number.isSafeInteger(id));
 
-function presentStep(call: Call, step: FoundStep, titles: Titles): NewsRow[] {
+function presentStep(step: FoundStep, titles: Titles, call: Call): NewsRow[] {
   const entity = call.findEntity(step.EntityKey);
   if (entity === undefined) return [];
   const { RecordId, FromState, ToState } = step;
@@ -107,24 +108,30 @@ export interface NewsReply {
 }
 
 /** One page of what was done, newest first: steps of records and notes about them, as far as the reader may see them. */
-export async function readNews(call: Call, block: OfferedNews, view: WorkView, query: NewsQuery): Promise<NewsReply> {
+export async function readNews(
+  block: OfferedNews,
+  view: WorkView,
+  query: NewsQuery,
+  db: Db,
+  call: Call,
+): Promise<NewsReply> {
   const first = query.page * query.size;
   const limit = Math.min(first + query.size, MOST_ROWS);
   const nothing = { rows: [], total: 0 };
   const isAll = query.kind === '';
-  const steps = isAll || query.kind === STEP ? await stepNews(call, block, view, query, limit) : nothing;
-  const notes = query.kind === STEP ? nothing : await noteNews(call, block, view, query, limit);
+  const steps = isAll || query.kind === STEP ? await stepNews(block, view, query, limit, db, call) : nothing;
+  const notes = query.kind === STEP ? nothing : await noteNews(block, view, query, limit, db, call);
   const rows = [...steps.rows, ...notes.rows].sort(newestFirst);
   return {
     Rows: rows.slice(first, limit),
     Total: Math.min(steps.total + notes.total, MOST_ROWS),
-    Kinds: kindsOf(call, block),
+    Kinds: kindsOf(block, call),
   };
 }
 
 const newestFirst = (a: NewsRow, b: NewsRow): number => (a.Time < b.Time ? 1 : a.Time > b.Time ? -1 : 0);
 
-function kindsOf(call: Call, { steps, notes }: OfferedNews): NewsReply['Kinds'] {
+function kindsOf({ steps, notes }: OfferedNews, call: Call): NewsReply['Kinds'] {
   const entity = call.findEntity((notes?.list ?? '').split('/')[0] ?? '');
   const type = call.enums(entity?.field(notes?.kind ?? '')?.enum?.type ?? '');
   return [

@@ -21,6 +21,7 @@ import type { SentValues } from '../records/check/readSent.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { compileExpression } from '#language/compileExpression.ts';
 import { build } from '#language/build.ts';
+import type { Commands } from './Command.ts';
 
 /** A transition on its way, whoever takes it. */
 export interface TransitionWork extends SentValues {
@@ -40,13 +41,18 @@ export interface TransitionWork extends SentValues {
  * Carries out a transition in the transaction `db`: inputs through the rules and checks, guards, state and values, what a command does
  * besides. Who may is not asked here. Returns the records that changed. Throws RECORD_INVALID, UNCONFIRMED and STATE_FORBIDS.
  */
-export async function performTransition(db: Db, work: TransitionWork, call: Call): Promise<readonly Touched[]> {
+export async function performTransition(
+  work: TransitionWork,
+  db: Db,
+  call: Call,
+  commands: Commands,
+): Promise<readonly Touched[]> {
   const { entity, transition, found, sent } = work;
   const { action, field } = transition;
-  const command = call.commands.get(transition.command ?? '') ?? {};
-  const scope = await openScope(db, work, call);
-  await checkGuards(db, transition, scope, found.id, call);
-  const input = { db, call, entity, transition, id: found.id, before: found.values, values: scope.values };
+  const command = commands.get(transition.command ?? '') ?? {};
+  const scope = await openScope(work, db, call);
+  await checkGuards(transition, scope, found.id, db, call);
+  const input = { db, call, entity, transition, id: found.id, before: found.values, values: scope.values, commands };
   const state = stateAfter(transition, scope);
   const set = { ...valuesSet(transition, scope), ...(await command.prepare?.(input)) };
   const states = state === undefined ? {} : { [field]: state };
@@ -56,7 +62,7 @@ export async function performTransition(db: Db, work: TransitionWork, call: Call
     warns: work.warns,
     step: { field, states: transition.computed ? {} : states, reason: reasonOf(transition.inputs, scope.values) },
   };
-  const saved = await saveDraft(db, draft, await plansOf(db, work, call), action, call);
+  const saved = await saveDraft(draft, await plansOf(work, db, call), action, db, call);
   if (!endsWell(transition, saved.after))
     throw new AppError('STATE_FORBIDS', { detail: `${action} ${entity.key} ${found.id} ends in another state` });
   const more = await command.follow?.({ ...input, after: saved.after });
@@ -64,11 +70,11 @@ export async function performTransition(db: Db, work: TransitionWork, call: Call
 }
 
 /** The record with its inputs after the rules, as the conditions of the transition read it. Throws RECORD_INVALID for wrong inputs. */
-async function openScope(db: Db, work: TransitionWork, call: Call): Promise<Scope> {
+async function openScope(work: TransitionWork, db: Db, call: Call): Promise<Scope> {
   const draft = draftOf(work, { ...settledValues(work.transition), ...work.sent });
-  for (const plan of await plansOf(db, work, call))
-    draft.values[plan.field.name] = await computeRows(db, plan, draft.values, call);
-  const { run, issues } = await checkDraft(db, draft, call);
+  for (const plan of await plansOf(work, db, call))
+    draft.values[plan.field.name] = await computeRows(plan, draft.values, db, call);
+  const { run, issues } = await checkDraft(draft, db, call);
   if (issues.length > 0) throw recordInvalid(issues);
   const { user, now, enums } = call;
   return {
@@ -104,17 +110,17 @@ function draftOf(
   };
 }
 
-async function plansOf(db: Db, { entity, found }: TransitionWork, call: Call): Promise<ChildPlan[]> {
-  const children = await readChildren(db, entity, found.id, call);
-  return planChildren(call, { entity, sent: {}, storedId: found.id, children });
+async function plansOf({ entity, found }: TransitionWork, db: Db, call: Call): Promise<ChildPlan[]> {
+  const children = await readChildren(entity, found.id, db, call);
+  return planChildren({ entity, sent: {}, storedId: found.id, children }, call);
 }
 
 /** Throws STATE_FORBIDS with the message of the first guard that does not hold. Other records count whoever owns them. */
 async function checkGuards(
-  db: Db,
   { action, guards }: TransitionModel,
   scope: Scope,
   id: number,
+  db: Db,
   call: Call,
 ): Promise<void> {
   for (const guard of guards) {
@@ -124,7 +130,7 @@ async function checkGuards(
       blocks === 'yes' ||
       (blocks === 'count' &&
         others !== undefined &&
-        (await exist(db, others, scope, id, call)) !== (others.wanted === 'some'));
+        (await exist(others, scope, id, db, call)) !== (others.wanted === 'some'));
     if (broken)
       throw new AppError('STATE_FORBIDS', { text: guardText(guard, scope), detail: `guard of ${action} ${id}` });
   }
@@ -132,10 +138,10 @@ async function checkGuards(
 
 /** Tells whether there are as many of the other records as decide: one, or with `fewer` so many that it is too many. */
 async function exist(
-  db: Db,
   { of, by, equals, where, than }: OthersModel,
   scope: Scope,
   id: number,
+  db: Db,
   call: Call,
 ): Promise<boolean> {
   const entity = call.findEntity(of);

@@ -14,23 +14,29 @@ import { SYSTEM_USER } from '../access/systemCall.ts';
 import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import type { Touched } from '../records/save/Touched.ts';
 import { performTransition } from './performTransition.ts';
+import type { Commands } from './Command.ts';
 
 /**
  * Takes the transitions that the system owes to records that changed, and to those that change by it, in their transaction. Each is
  * taken once per record, so that two that call each other end.
  */
-export async function settleTransitions(db: Db, touched: readonly Touched[], call: Call): Promise<void> {
+export async function settleTransitions(
+  touched: readonly Touched[],
+  db: Db,
+  call: Call,
+  commands: Commands,
+): Promise<void> {
   const system = asSystem(call);
   const queue = [...touched];
   const [taken, seen] = [new Set<string>(), new Set<string>()];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { entity, id } = next;
-    if (!seen.has(`${entity.key} ${id}`)) queue.push(...(await dependents(db, next, system)));
+    if (!seen.has(`${entity.key} ${id}`)) queue.push(...(await dependents(next, db, system)));
     seen.add(`${entity.key} ${id}`);
     if (!isAutomatic(entity)) continue;
     // Looked at before it is locked: two transactions that lock what belongs to one record would wait for each other.
-    if ((await findDue(db, entity, id, false, system)) === undefined) continue;
-    const due = await findDue(db, entity, id, true, system);
+    if ((await findDue(entity, id, false, db, system)) === undefined) continue;
+    const due = await findDue(entity, id, true, db, system);
     if (due === undefined) continue;
     const { found, transition } = due;
     const key = `${entity.key} ${id} ${transition.action}`;
@@ -47,28 +53,28 @@ export async function settleTransitions(db: Db, touched: readonly Touched[], cal
       ignored: [],
       issues: [],
     };
-    queue.push(...(await performTransition(db, work, system)), next);
+    queue.push(...(await performTransition(work, db, system, commands)), next);
   }
 }
 
 /** The transition that the system owes to a record now, with the record. */
 async function findDue(
-  db: Db,
   entity: EntityModel,
   id: number,
   lock: boolean,
+  db: Db,
   call: Call,
 ): Promise<{ found: FoundRecord; transition: TransitionModel } | undefined> {
   const columns = entity.fields.map(({ name }) => name);
   const [found] = await selectRecords(db, { entity, columns, ids: [id], lock }, call);
   if (found === undefined) return undefined;
-  const refs = await readRefs(db, entity, found.values, automaticNeeds(entity), call);
+  const refs = await readRefs(entity, found.values, automaticNeeds(entity), db, call);
   const transition = dueTransition(entity, scopeOf(found.values, refs, call));
   return transition === undefined ? undefined : { found, transition };
 }
 
 /** Records that the system looks at because a record they refer to changed: a supplement follows its main contract. */
-async function dependents(db: Db, { entity, id }: Touched, call: Call): Promise<Touched[]> {
+async function dependents({ entity, id }: Touched, db: Db, call: Call): Promise<Touched[]> {
   const found: Touched[] = [];
   for (const { entity: other, field } of call.product.referringTo(entity.key)) {
     if (!automaticNeeds(other).has(field.name) || field.type !== 'reference') continue;

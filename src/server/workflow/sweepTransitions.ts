@@ -5,22 +5,29 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { systemCall } from '../access/systemCall.ts';
-import type { Services } from '../http/Services.ts';
+import type { CallServices } from '../access/publicCall.ts';
+import type { Database } from '../db/Database.ts';
+import type { Commands } from './Command.ts';
 import { isAutomatic, settleTransitions } from './settleTransitions.ts';
 
 /** So many records in one transaction, so that nobody waits long for them. */
 const BATCH = 100;
 
+interface SweepServices extends CallServices {
+  readonly database: Database;
+  readonly commands: Commands;
+}
+
 /** Takes every transition that the system owes, which the passing of days can bring about. Returns how many records were due. */
-export async function sweepTransitions(services: Services): Promise<number> {
+export async function sweepTransitions(services: SweepServices): Promise<number> {
   const call = systemCall(services);
   let taken = 0;
   for (const entity of call.product.entities.values())
-    if (isAutomatic(entity)) taken += await sweepEntity(services, entity, call);
+    if (isAutomatic(entity)) taken += await sweepEntity(entity, services, call);
   return taken;
 }
 
-async function sweepEntity(services: Services, entity: EntityModel, call: Call): Promise<number> {
+async function sweepEntity(entity: EntityModel, services: SweepServices, call: Call): Promise<number> {
   const sort = [{ field: 'Id', descending: false }];
   let [taken, last] = [0, 0];
   for (;;) {
@@ -32,9 +39,10 @@ async function sweepEntity(services: Services, entity: EntityModel, call: Call):
     taken += ids.length;
     await transaction(services.database, (db) =>
       settleTransitions(
-        db,
         ids.map((id) => ({ entity, id })),
+        db,
         call,
+        services.commands,
       ),
     );
   }

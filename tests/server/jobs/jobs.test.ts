@@ -310,7 +310,7 @@ onEachDatabase('jobs', (kind) => {
     const at = async (time: string): Promise<string[]> => {
       server.clock.now = new Date(`2026-03-20T${time}:00+08:00`);
       ran.splice(0);
-      await Promise.all([runDueJobs(services, jobs), runDueJobs(services, jobs)]);
+      await Promise.all([runDueJobs(jobs, services), runDueJobs(jobs, services)]);
       return [...ran];
     };
     expect(await at('07:59')).toEqual([]);
@@ -328,10 +328,10 @@ onEachDatabase('jobs', (kind) => {
     const job: Job = { key: 'waits', at: undefined, run: () => Promise.resolve(void ran.push('waits')) };
     await queryRows(server, 'alter table "changeCount" rename to "goneCount"');
     services.changes.drop();
-    await runDueJobs(services, [job]);
+    await runDueJobs([job], services);
     expect(ran).toEqual([]);
     await queryRows(server, 'alter table "goneCount" rename to "changeCount"');
-    await runDueJobs(services, [job]);
+    await runDueJobs([job], services);
     expect(ran).toEqual(['waits']);
   });
 });

@@ -151,7 +151,7 @@ onEmbedded('the product with its files in S3', (kind) => {
     const lines: string[] = [];
     const log = { ...services.log, error: (_facts: object, text: string) => void lines.push(text) };
     const store = (media: MediaStore): Promise<unknown> =>
-      storeFile(ended, systemCall({ ...services, media, log }), '合同.pdf', uploadOf(Buffer.from(PDF)));
+      storeFile('合同.pdf', uploadOf(Buffer.from(PDF)), { ...services, media, log }, ended, systemCall(services));
     const { media } = services;
     await expect(store(media)).rejects.toThrow(/already/);
     expect([s3.objects.size, lines]).toEqual([before, []]);

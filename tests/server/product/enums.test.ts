@@ -81,9 +81,9 @@ onEachDatabase('enum types', (kind) => {
   it('are what their documents say until an administrator changes them', async () => {
     const { database, products, enums } = server.running.services;
     const documents = products.current.documents.enums;
-    expect(await seedEnums(database.db, documents, NOW)).toEqual({ written: [], refused: [] });
+    expect(await seedEnums(documents, NOW, database.db)).toEqual({ written: [], refused: [] });
     const changed = { ...documents, Level: { title: '级别', items: [{ Value: 1, Label: '重点客户' }] } };
-    expect(await seedEnums(database.db, changed, NOW)).toEqual({ written: ['Level'], refused: [] });
+    expect(await seedEnums(changed, NOW, database.db)).toEqual({ written: ['Level'], refused: [] });
     enums.drop();
     expect(await items('Level')).toEqual([{ Value: 1, Label: '重点客户' }]);
   });
@@ -96,7 +96,7 @@ onEachDatabase('enum types', (kind) => {
       expect([call, reply.Message]).toEqual([call, '']);
     };
     const ship = (ways: readonly EnumItemDocument[]) =>
-      seedEnums(database.db, { Way: { title: '方式', tree: true, items: [...ways] } }, NOW);
+      seedEnums({ Way: { title: '方式', tree: true, items: [...ways] } }, NOW, database.db);
     const way = (Value: number, Label: string, more: Partial<EnumItemDocument> = {}): EnumItemDocument => ({
       Value,
       Label,

@@ -93,7 +93,7 @@ const showStep = (
     const live = model.live.get(`${phone} ${purpose}`);
     const shown = live === undefined ? '000000' : right ? live.code : otherThan(live.code);
     const recent = model.wrong.filter((one) => now - one.at < HOUR && plain(one.address) === plain(address)).length;
-    const show = () => takeCode(server.running.services, { purpose, target: phone, device, address }, shown);
+    const show = () => takeCode({ purpose, target: phone, device, address }, shown, server.running.services);
     const results = await Promise.all(Array.from({ length: times }, () => show().then(() => 'ok', codeOf)));
     const good = right && live !== undefined && live.device === device && now < live.until && live.tries < 5;
     if (recent >= 30) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkPassword as check, hashPassword as hash, PASSWORD_COST } from '#server/session/passwordHash.ts';
+import { checkPassword as check, hashPassword as hash } from '#server/session/passwordHash.ts';
+import { PASSWORD_COST } from '#server/settings/Settings.ts';
 
 const hashPassword = (password: string) => hash(password, PASSWORD_COST);
 const checkPassword = (password: string, stored: string | undefined) => check(password, stored, PASSWORD_COST);

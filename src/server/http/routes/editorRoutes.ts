@@ -95,8 +95,8 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
     const grant = await tokens.take(token);
     const part = await request.file({ limits: { fileSize: grant.largest } });
     if (part === undefined) return { state: '请选择图片' };
-    const call = await publicCall(services, request.ip, grant.uploader);
-    const { Url, FileName } = await addUpload(call, part.filename, part.file, grant);
+    const call = await publicCall(request.ip, services, grant.uploader);
+    const { Url, FileName } = await addUpload(part.filename, part.file, services, call, grant);
     return { state: 'SUCCESS', url: Url, title: FileName, original: part.filename };
   };
   return new Map<string, Action>([
@@ -108,8 +108,8 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
         const content = readBase64(request.body, CONFIG.scrawlFieldName);
         if (content === undefined) return { state: '请选择图片' };
         const grant = await tokens.take(token);
-        const call = await publicCall(services, request.ip, grant.uploader);
-        const { Url, FileName } = await addPicture(call, '截图', content, grant);
+        const call = await publicCall(request.ip, services, grant.uploader);
+        const { Url, FileName } = await addPicture('截图', content, grant, services, call);
         return { state: 'SUCCESS', url: Url, title: FileName, original: FileName };
       },
     ],
@@ -121,7 +121,7 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
         if (sources.length > MOST_SOURCES) return { state: `一次最多获取${MOST_SOURCES}张图片` };
         const grant = await tokens.find(token);
         if (grant === undefined) return NO_TOKEN;
-        const call = await publicCall(services, request.ip, grant.uploader);
+        const call = await publicCall(request.ip, services, grant.uploader);
         const fetchOne = async (source: string): Promise<State> => {
           await tokens.take(token);
           const { Url, FileName } = await remote.take(call, source, grant);

@@ -18,19 +18,19 @@ const BUSINESS_TYPE = 'BusinessType';
 export function enumRoutes(app: FastifyInstance, { enums }: Services): void {
   const querystring = schemas.typeName;
   app.get<ByName>('/api/enumdata/GetEnumItems', { schema: { querystring } }, (request) =>
-    success(enumItems(callOf(request), enums, request.query.typeName)),
+    success(enumItems(request.query.typeName, enums, callOf(request))),
   );
   app.get<ByName>('/api/enumdata/GetEnumTypeDefine', { schema: { querystring } }, (request) =>
-    success(presentEnum(callOf(request), enums, request.query.typeName, true)),
+    success(presentEnum(request.query.typeName, enums, callOf(request), true)),
   );
   app.get('/api/enumdata/SearchEnumTypeDefine', { schema: { querystring: schemas.none } }, (request) =>
-    success(presentEnums(callOf(request), enums)),
+    success(presentEnums(enums, callOf(request))),
   );
   app.get<{ Querystring: { typeId: string } }>(
     '/api/enumdata/GetBusinessTypeByMain',
     { schema: { querystring: schemas.typeId } },
     (request) => {
-      const type = findEnum(callOf(request), enums, BUSINESS_TYPE);
+      const type = findEnum(BUSINESS_TYPE, enums, callOf(request));
       const { typeId } = request.query;
       const found = findEnumItem(type, Number(typeId)) ?? findEnumItem(type, typeId);
       if (found === undefined) throw new AppError('NOT_FOUND', { text: '业务类型不存在' });

@@ -26,10 +26,10 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/media/UploadAttachement/', { schema: { querystring: schemas.cdn } }, async (request) => {
     const part = await request.file();
     if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
-    return success(await addUpload(callOf(request), part.filename, part.file));
+    return success(await addUpload(part.filename, part.file, services, callOf(request)));
   });
   app.post<{ Body: { id: string } }>('/api/media/Delete', { schema: { body: schemas.id } }, async (request) => {
-    await removeFile(callOf(request), Number(request.body.id));
+    await removeFile(Number(request.body.id), services, callOf(request));
     return success(null);
   });
   app.get<{ Params: { id: string }; Querystring: { size?: string } }>(

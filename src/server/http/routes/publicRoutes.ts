@@ -1,8 +1,8 @@
+import type { RequestCall } from '../RouteConfig.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Call } from '../../access/Call.ts';
 import { publicCall } from '../../access/publicCall.ts';
 import { getPublic } from '../../site/getPublic.ts';
 import { searchPublic } from '../../site/searchPublic.ts';
@@ -46,8 +46,8 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
   const target = async (
     request: FastifyRequest<{ Params: Params }>,
     uploader?: number,
-  ): Promise<{ readonly call: Call; readonly entity: EntityModel }> => {
-    const call = await publicCall(services, request.ip, uploader);
+  ): Promise<{ readonly call: RequestCall; readonly entity: EntityModel }> => {
+    const call = { ...(await publicCall(request.ip, services, uploader)), services };
     const entity = call.product.byApi(request.params.api);
     if (entity?.public === undefined) throw new AppError('NOT_FOUND', { text: '请求的地址不存在' });
     return { call, entity };
@@ -58,7 +58,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       { schema: { params, querystring: schemas.list }, config: READING },
       async (request) => {
         const { call, entity } = await target(request);
-        return success(await searchPublic(call, entity, request.query));
+        return success(await searchPublic(entity, request.query, services.database.db, call));
       },
     );
     app.get<{ Params: Params; Querystring: { id: string } }>(
@@ -66,7 +66,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       { schema: { params, querystring: schemas.id }, config: READING },
       async (request) => {
         const { call, entity } = await target(request);
-        return success(await getPublic(call, entity, Number(request.query.id)));
+        return success(await getPublic(entity, Number(request.query.id), services.database.db, call));
       },
     );
     app.post<{ Params: Params; Body: { id: string } }>(
@@ -83,7 +83,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       { schema: { querystring: schemas.publicForm }, config: READING },
       async (request) => {
         const { entity, form } = request.query;
-        return success(describePublic(await publicCall(services, request.ip), entity, form));
+        return success(describePublic(entity, form, await publicCall(request.ip, services)));
       },
     );
     app.post<{ Params: Params; Body: Body & { form: string } }>(
@@ -93,7 +93,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const { form, UploadToken: token } = request.body;
         const uploader = await tokens.visitorOf(typeof token === 'string' ? token : '');
         const { entity, call } = await target(request, uploader);
-        const message = await addPublic(call, entity, form, request.body, idempotencyKey(request));
+        const message = await addPublic(entity, form, request.body, idempotencyKey(request), services, call);
         return { ...success(null), Message: message };
       },
     );
@@ -113,10 +113,10 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
     );
     app.post('/api/Public/Upload', { config: SENDING }, async (request) => {
       const grant = await tokens.take(request.headers.authorization ?? '');
-      const call = await publicCall(services, request.ip, grant.uploader);
+      const call = await publicCall(request.ip, services, grant.uploader);
       const part = await request.file({ limits: { fileSize: grant.largest } });
       if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
-      return success(await addUpload(call, part.filename, part.file, grant));
+      return success(await addUpload(part.filename, part.file, services, call, grant));
     });
   });
 }
@@ -125,7 +125,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
  * Counts that somebody reads a public record: each reader once a day, and no robots. A reader is an address and a browser, of which only
  * a hash is kept until the next day. What is not public, or not counted, is passed over.
  */
-async function countPublicView(call: Call, entity: EntityModel, id: number, userAgent: string): Promise<void> {
+async function countPublicView(call: RequestCall, entity: EntityModel, id: number, userAgent: string): Promise<void> {
   const { db } = call.services.database;
   const field = entity.public?.views;
   if (field === undefined || isRobot(userAgent)) return;

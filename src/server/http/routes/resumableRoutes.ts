@@ -34,7 +34,7 @@ const BY_STATUS: Readonly<Record<number, AppError>> = {
 export function resumableRoutes(app: FastifyInstance, services: Services): void {
   const parts = new Parts(services, PATH);
   app.post<{ Body: { id: string } }>(`${PATH}/Finish`, { schema: { body: schemas.part } }, async (request) =>
-    success(await finishPart(callOf(request), request.body.id)),
+    success(await finishPart(request.body.id, services, callOf(request))),
   );
   app.register((scope, _options, ready) => {
     scope.setErrorHandler((thrown, request, reply) => {

@@ -54,7 +54,7 @@ export function snapshotRoutes(app: FastifyInstance, services: Services): void {
   const { products, settings } = services;
   const originOf = ({ protocol, host }: FastifyRequest): string => settings.publicUrl ?? `${protocol}://${host}`;
   const sourceOf = async ({ ip }: FastifyRequest): Promise<PublicSource> =>
-    publicSource(await publicCall(services, ip));
+    publicSource(services.database.db, await publicCall(ip, services));
   app.after(() => {
     app.get('/robots.txt', { config: READING }, (request, reply) =>
       reply

@@ -65,19 +65,19 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   app.get<{ Querystring: Record<string, string | undefined> }>(
     '/api/system/SearchOpLogList',
     { schema: { querystring: schemas.opLog } },
-    async (request) => success(await searchOpLog(callOf(request), request.query)),
+    async (request) => success(await searchOpLog(request.query, services.database.db, callOf(request))),
   );
   app.get<{ Querystring: Record<string, string | undefined> }>(
     '/api/system/SearchStateLogList',
     { schema: { querystring: schemas.opLog } },
-    async (request) => success(await searchStateLog(callOf(request), request.query)),
+    async (request) => success(await searchStateLog(request.query, services.database.db, callOf(request))),
   );
   app.post<{ Body: { typeName: string; detail?: string } }>(
     '/api/system/GetEnumType',
     { schema: { body: schemas.typeName } },
     (request) => {
       const { typeName, detail } = request.body;
-      return success(presentEnum(callOf(request), services.enums, typeName, detail === 'true' || detail === '1'));
+      return success(presentEnum(typeName, services.enums, callOf(request), detail === 'true' || detail === '1'));
     },
   );
 }

@@ -4,10 +4,9 @@ import { explainMenu, type MenuDecision } from '#engine/permission/explainMenu.t
 import { decideAction } from '#engine/permission/decideAction.ts';
 import { actionWords, menuWords, scopeWords } from '#engine/permission/permissionWords.ts';
 import { menuOf } from '../../session/presentUser.ts';
-import type { Call } from '../../access/Call.ts';
 import { findAccounts } from '../../db/accounts/accounts.ts';
 import { success } from '../envelope.ts';
-import { callOf } from '../RouteConfig.ts';
+import { callOf, type RequestCall } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';
 
 interface ViewableAccount {
@@ -21,7 +20,7 @@ interface ViewableAccount {
 const MOST = 50;
 
 /** The accounts an administrator may look at, found by part of their name. Throws FORBIDDEN. */
-async function listViewable(call: Call, search: string): Promise<ViewableAccount[]> {
+async function listViewable(call: RequestCall, search: string): Promise<ViewableAccount[]> {
   demandAdministrator(call);
   const rows = await findAccounts(call.services.database.db, search.trim(), MOST);
   return rows.map(({ Id, RealName, NickName, LoginId, CustomerId, Roles, AccountState }) => ({
@@ -47,7 +46,15 @@ export function viewAsRoutes(app: FastifyInstance): void {
       const { accountId, entity, id } = request.query;
       const call = callOf(request);
       if (entity === undefined) return success(await describeUser(call, Number(accountId)));
-      return success(await describeAccess(call, Number(accountId), entity, id === undefined ? undefined : Number(id)));
+      return success(
+        await describeAccess(
+          Number(accountId),
+          entity,
+          id === undefined ? undefined : Number(id),
+          call.services.database.db,
+          call,
+        ),
+      );
     },
   );
 }
@@ -69,8 +76,8 @@ interface UserExplanation {
 }
 
 /** Explains an account to an administrator. Throws FORBIDDEN for others, NOT_FOUND. */
-async function describeUser(call: Call, accountId: number): Promise<UserExplanation> {
-  const viewed = await viewedCall(call, accountId);
+async function describeUser(call: RequestCall, accountId: number): Promise<UserExplanation> {
+  const viewed = await viewedCall(accountId, call.services.database.db, call);
   const { account, user } = viewed;
   return {
     Account: {

@@ -49,7 +49,7 @@ export function workbenchRoutes(app: FastifyInstance): void {
       if (block.type !== 'news') throw new AppError('BAD_REQUEST', { detail: `block ${block.key} has no news` });
       const { kind = '', person = '', unit = '', time = '', page = '0' } = query;
       const asked = { kind, person, unit, time, page: Number(page), size: NEWS_PAGE };
-      return success(await readNews(call, block, viewOf(query), asked));
+      return success(await readNews(block, viewOf(query), asked, call.services.database.db, call));
     },
   );
   app.get<{ Querystring: ViewTexts }>(
@@ -58,7 +58,9 @@ export function workbenchRoutes(app: FastifyInstance): void {
     async (request) => {
       const call = callOf(request);
       const { block, tab } = request.query;
-      return success(await answerBlock(call, offeredBlock(call, block), viewOf(request.query), tab));
+      return success(
+        await answerBlock(offeredBlock(call, block), viewOf(request.query), tab, call.services.database.db, call),
+      );
     },
   );
 }

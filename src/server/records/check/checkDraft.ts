@@ -24,16 +24,16 @@ import { readTitles } from '../read/readTitles.ts';
  * All three failures give the same message.
  */
 async function checkReferences(
-  db: Db,
   draft: Draft,
   run: RuleRun,
   resolved: ResolvedNames,
+  db: Db,
   call: Call,
 ): Promise<Issue[]> {
   const issues: Issue[] = [];
   for (const field of draft.entity.fields) {
     const ids = changedIds(field, draft, run, resolved);
-    if (ids.length > 0 && !(await areValid(db, field, ids, run, call))) issues.push(issueOf(field, run));
+    if (ids.length > 0 && !(await areValid(field, ids, run, db, call))) issues.push(issueOf(field, run));
   }
   return issues;
 }
@@ -62,10 +62,10 @@ function changedIds(
 }
 
 async function areValid(
-  db: Db,
   field: FieldModel,
   ids: readonly number[],
   { outcome, context }: RuleRun,
+  db: Db,
   call: Call,
 ): Promise<boolean> {
   const target = referredEntity(field, outcome.values, call.findEntity);
@@ -77,7 +77,7 @@ async function areValid(
       entity: target,
       columns: [],
       ids,
-      where: targetRows(call, target),
+      where: targetRows(target, call),
       flags: { fits: field.reference?.where ?? build.literal(true) },
       form,
     },
@@ -91,25 +91,25 @@ const same = (a: Value | undefined, b: Value | undefined): boolean =>
 
 /** Runs the rules over a draft, validates it as the browser does, and checks what only the database knows. */
 export async function checkDraft(
-  db: Db,
   draft: Draft,
+  db: Db,
   call: Call,
   more: Pick<RuleInput, 'given' | 'index'> = {},
 ): Promise<CheckedDraft> {
   const { entity, fields, stored } = draft;
-  await nameLookups(db, draft, call);
-  const resolved = await resolveNames(db, entity, draft.values, call, stored);
+  await nameLookups(draft, db, call);
+  const resolved = await resolveNames(entity, draft.values, db, call, stored);
   const input = { entity, values: draft.values, resolved, action: draft.action, ...more };
-  const first = await runRules(db, input, call);
+  const first = await runRules(input, db, call);
   const locked = takeBackLocked(draft, first);
-  const run = locked.length === 0 ? first : await runRules(db, input, call);
+  const run = locked.length === 0 ? first : await runRules(input, db, call);
   const { outcome, context } = run;
   const wrong = new Set(draft.issues.map(({ field }) => field));
   const found = validateRecord({ entity, outcome, context, fields, stored }).filter(({ field }) => !wrong.has(field));
   const issues = [...draft.issues, ...found];
   const late = [
-    ...(await checkReferences(db, draft, run, resolved, call)),
-    ...(await checkFiles(db, draft, run, call)),
+    ...(await checkReferences(draft, run, resolved, db, call)),
+    ...(await checkFiles(draft, run, db, call)),
   ];
   const picked = pickWritable({
     fields: entity.fields.filter((field) => !isServerField(entity, field)),
@@ -157,7 +157,7 @@ function joinIssues(issues: readonly Issue[], late: readonly Issue[]): Issue[] {
  * Puts the name of the referenced record into lookup texts that have an Id: the name is a snapshot at the save, whatever was sent.
  * Changes the values of the draft.
  */
-async function nameLookups(db: Db, { entity, values, sent, stored }: Draft, call: Call): Promise<void> {
+async function nameLookups({ entity, values, sent, stored }: Draft, db: Db, call: Call): Promise<void> {
   const touched = entity.fields.flatMap(({ name, reference, computed }) => {
     const id = reference?.idField;
     if (reference === undefined || id === undefined || computed) return [];
@@ -169,7 +169,7 @@ async function nameLookups(db: Db, { entity, values, sent, stored }: Draft, call
     const value = values[id];
     if (typeof value === 'number') wanted.set(key, (wanted.get(key) ?? new Set()).add(value));
   }
-  const titles = await readTitles(db, wanted, call);
+  const titles = await readTitles(wanted, db, call);
   for (const { name, id, entity: key } of touched) {
     const value = values[id];
     const title = typeof value === 'number' ? titles.get(key)?.get(value) : undefined;

@@ -21,9 +21,9 @@ export function fileIds({ type, name }: FieldModel, values: Values | undefined):
 
 /** Checks files that a draft adds: the user uploaded them, they belong to no other record, and their kind fits the field. */
 export async function checkFiles(
-  db: Db,
   { entity, sent, stored }: Draft,
   { outcome }: RuleRun,
+  db: Db,
   call: Call,
 ): Promise<Issue[]> {
   const added = entity.fields.flatMap((field) => {

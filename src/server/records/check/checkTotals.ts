@@ -16,13 +16,13 @@ import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
  * Makes the checks of an entity over other records that a draft could fail. The records that say which others count are locked
  * first: of two saves at once the second one sees what the first one left.
  */
-export async function checkTotals(db: Db, checked: CheckedDraft, call: Call): Promise<Issue[]> {
+export async function checkTotals(checked: CheckedDraft, db: Db, call: Call): Promise<Issue[]> {
   const { entity } = checked.draft;
   const open = entity.totals.filter((check) => concerns(check, checked));
-  await lockHolders(db, open, checked, call);
+  await lockHolders(open, checked, db, call);
   const issues: Issue[] = [];
   for (const check of open) {
-    const issue = (await checkTotal(db, check, checked, call))?.issue;
+    const issue = (await checkTotal(check, checked, db, call))?.issue;
     if (issue !== undefined && !issues.some(({ field }) => field === issue.field)) issues.push(issue);
   }
   return issues;
@@ -40,9 +40,9 @@ function concerns(check: TotalModel, { draft, after, run }: CheckedDraft): boole
 
 /** Locks in one order, so that two saves do not wait for each other. */
 async function lockHolders(
-  db: Db,
   checks: readonly TotalModel[],
   { draft, run }: CheckedDraft,
+  db: Db,
   call: Call,
 ): Promise<void> {
   const { entity } = draft;
@@ -76,16 +76,16 @@ interface FailedTotal {
 
 /** Makes one check over other records. Returns what is wrong, with the records that count; undefined when nothing is. */
 export async function checkTotal(
-  db: Db,
   check: TotalModel,
   { draft, run }: CheckedDraft,
+  db: Db,
   call: Call,
 ): Promise<FailedTotal | undefined> {
   const { entity, stored } = draft;
   const { values } = run.outcome;
   const of = call.findEntity(check.of);
   if (of === undefined) return undefined;
-  const fresh = await readRefs(db, entity, values, totalReads(entity, check).references, call);
+  const fresh = await readRefs(entity, values, totalReads(entity, check).references, db, call);
   const refs = { ...run.context.refs, ...fresh };
   const own = of.key === entity.key ? stored?.['Id'] : undefined;
   const where =

@@ -23,8 +23,8 @@ interface FoundSimilar {
 
 /** The newest of the records that were found, as the user may know of them. */
 async function presentFound(
-  db: Db,
   { entity, where, form }: Pick<RecordQuery, 'entity' | 'where' | 'form'>,
+  db: Db,
   call: Call,
 ): Promise<FoundSimilar[]> {
   const access = call.access(entity);
@@ -44,7 +44,7 @@ async function presentFound(
   );
   const owners = found.map(({ values }) => values['OwnerId']).filter((id) => typeof id === 'number');
   const staff = call.product.organisation.employee ?? '';
-  const names = await readTitles(db, new Map([[staff, new Set(owners)]]), call);
+  const names = await readTitles(new Map([[staff, new Set(owners)]]), db, call);
   return found.map(({ id, values, flags }) => {
     const isShown = flags['shown'] === true;
     return {
@@ -66,11 +66,11 @@ export interface Warning {
 }
 
 /** What a sound draft gives reason to warn of: only what its changes concern, in fields that are shown. */
-export async function findWarnings(db: Db, checked: CheckedDraft, call: Call): Promise<Warning[]> {
+export async function findWarnings(checked: CheckedDraft, db: Db, call: Call): Promise<Warning[]> {
   const warnings: Warning[] = [];
   for (const check of checked.draft.entity.warnings) {
     if (!concerns(check, checked)) continue;
-    const warning = 'of' in check ? await overOthers(db, check, checked, call) : overItself(check, checked);
+    const warning = 'of' in check ? await overOthers(check, checked, db, call) : overItself(check, checked);
     if (warning !== undefined) warnings.push(warning);
   }
   return warnings;
@@ -94,9 +94,9 @@ function overItself({ field, when, message }: CheckModel, { run }: CheckedDraft)
   return compileExpression(when)(scope) === true ? { Field: field, Message: message, Records: [] } : undefined;
 }
 
-async function overOthers(db: Db, check: TotalModel, checked: CheckedDraft, call: Call): Promise<Warning | undefined> {
-  const failed = await checkTotal(db, check, checked, call);
+async function overOthers(check: TotalModel, checked: CheckedDraft, db: Db, call: Call): Promise<Warning | undefined> {
+  const failed = await checkTotal(check, checked, db, call);
   if (failed === undefined) return undefined;
   const { issue, others } = failed;
-  return { Field: issue.field, Message: issue.message, Records: await presentFound(db, others, call) };
+  return { Field: issue.field, Message: issue.message, Records: await presentFound(others, db, call) };
 }

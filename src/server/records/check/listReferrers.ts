@@ -13,9 +13,9 @@ export interface Referrers {
 
 /** What refers to records of an entity: other entities' records, and accounts of employees and customers. Own child rows do not count. */
 export async function listReferrers(
-  db: Db,
   entity: EntityModel,
   ids: readonly number[],
+  db: Db,
   call: Call,
 ): Promise<Referrers[]> {
   const own = new Set(
@@ -47,11 +47,11 @@ export async function listReferrers(
         Count: count + (found.get(other.key)?.Count ?? 0),
       });
   }
-  const accounts = await countAccounts(db, entity, ids);
+  const accounts = await countAccounts(entity, ids, db);
   return [...found.values(), ...(accounts > 0 ? [{ Entity: 'account', Title: '账号', Count: accounts }] : [])];
 }
 
-async function countAccounts(db: Db, { organisation }: EntityModel, ids: readonly number[]): Promise<number> {
+async function countAccounts({ organisation }: EntityModel, ids: readonly number[], db: Db): Promise<number> {
   const column = organisation === 'employee' ? 'EmployeeId' : organisation === 'customer' ? 'CustomerId' : undefined;
   let count = 0;
   if (column !== undefined) for (const id of ids) count += await countAccountsOf(db, column, id);

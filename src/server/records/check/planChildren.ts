@@ -27,7 +27,7 @@ export interface ChildInput {
  * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an Id that
  * is none of the record's is taken for a new one.
  */
-export function planChildren(call: Call, { entity, sent, storedId, children }: ChildInput): ChildPlan[] {
+export function planChildren({ entity, sent, storedId, children }: ChildInput, call: Call): ChildPlan[] {
   return entity.fields.flatMap((field): ChildPlan[] => {
     const child = field.child === undefined ? undefined : call.findEntity(field.child.entity);
     if (child === undefined || field.child === undefined) return [];
@@ -44,7 +44,7 @@ export function planChildren(call: Call, { entity, sent, storedId, children }: C
         field,
         entity: child,
         by,
-        rows: rows.map((row) => rowDraft(call, { field, child, by, row, stored, parentId: storedId ?? UNBORN })),
+        rows: rows.map((row) => rowDraft({ field, child, by, row, stored, parentId: storedId ?? UNBORN }, call)),
         removed: stored.filter((row) => !kept.has(row['Id'])),
       },
     ];
@@ -60,7 +60,7 @@ interface RowInput {
   readonly parentId: number;
 }
 
-function rowDraft(call: Call, { field, child, by, row, stored, parentId }: RowInput): Draft {
+function rowDraft({ field, child, by, row, stored, parentId }: RowInput, call: Call): Draft {
   const drawn = childFieldsOf(field, call.findEntity);
   const before = stored.find((other) => other['Id'] === row['Id']);
   const editable = new Set(drawn.map(({ name }) => name).filter((name) => call.access(child).writable.has(name)));
@@ -102,15 +102,15 @@ function untouched(entity: EntityModel, stored: Record<string, Value>): Draft {
 
 /** The rows of a plan as the rules of their parent see them: with the values that their own rules compute. */
 export async function computeRows(
-  db: Db,
   { entity, by, rows }: ChildPlan,
   parent: Values,
+  db: Db,
   call: Call,
 ): Promise<Value[]> {
   const computes = entity.ruleSet.rules.some(({ property }) => property === 'value');
   const computed: Value[] = [];
   for (const [index, { values }] of rows.entries()) {
-    const run = computes ? await runRules(db, { entity, values, given: { [by]: parent }, index }, call) : undefined;
+    const run = computes ? await runRules({ entity, values, given: { [by]: parent }, index }, db, call) : undefined;
     computed.push(run?.outcome.values ?? values);
   }
   return computed;

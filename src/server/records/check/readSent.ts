@@ -18,11 +18,11 @@ export interface SentValues {
 
 /** Reads a body to typed values. Fields the form does not take, the server computes or the user may not write are left out and named. */
 export function readSent(
-  call: Call,
   entity: EntityModel,
   fields: readonly FieldModel[],
   editable: ReadonlySet<string>,
   body: Body,
+  call: Call,
 ): SentValues {
   const { values, issues } = parseRecord(fields, body, (field) => childFieldsOf(field, call.findEntity));
   return {

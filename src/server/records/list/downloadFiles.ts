@@ -6,11 +6,13 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { readMedia } from '../../db/system/mediaTable.ts';
 import { addOpLog } from '../../db/system/opLog.ts';
 import { uniqueNames } from '../../media/uniqueNames.ts';
+import type { MediaServices } from '../../media/addPicture.ts';
 import { zipFiles, type ZipEntry } from '../../media/zipFiles.ts';
 import type { Call } from '../../access/Call.ts';
 import { isWithheld, withheldFlags } from '../read/maskRecord.ts';
 import { titleOf } from '../read/readTitles.ts';
 import { fileIds } from '../check/checkFiles.ts';
+import type { Db } from '../../db/Database.ts';
 
 const DOWNLOAD = 'download';
 /** Bytes of one zip. */
@@ -26,26 +28,32 @@ interface NamedFile extends ZipEntry {
  * Written down in the op log. Throws FORBIDDEN without the action, NOT_FOUND when there are none, BAD_REQUEST for too many.
  */
 export async function downloadFiles(
-  call: Call,
   entity: EntityModel,
   ids: readonly number[],
+  services: MediaServices,
+  call: Call,
 ): Promise<{ name: string; content: Readable }> {
   if (!actionCodes(entity).includes(DOWNLOAD) || !call.access(entity).may(DOWNLOAD))
     throw new AppError('FORBIDDEN', { text: `没有下载${entity.title}附件的权限`, detail: `download ${entity.key}` });
-  const files = await filesOf(call, entity, ids);
+  const files = await filesOf(entity, ids, services, call);
   if (files.length === 0) throw new AppError('NOT_FOUND', { text: '选中的记录没有附件' });
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > LARGEST)
     throw new AppError('BAD_REQUEST', {
       text: `附件共 ${Math.ceil(size / MEGABYTE)} MB，一次最多下载 1024 MB，请分几次`,
     });
-  await logDownload(call, entity, files.length);
+  await logDownload(entity, files.length, services.database.db, call);
   const name = `${entity.title}附件-${call.now.slice(0, 10)}.zip`;
-  return { name, content: Readable.from(zipFiles(call.services.media, files, new Date(call.moment))) };
+  return { name, content: Readable.from(zipFiles(services.media, files, new Date(call.moment))) };
 }
 
-async function filesOf(call: Call, entity: EntityModel, ids: readonly number[]): Promise<NamedFile[]> {
-  const { media, database } = call.services;
+async function filesOf(
+  entity: EntityModel,
+  ids: readonly number[],
+  services: MediaServices,
+  call: Call,
+): Promise<NamedFile[]> {
+  const { media, database } = services;
   const access = call.access(entity);
   const fields = entity.fields.filter(
     ({ name, type }) => (type === 'attachments' || type === 'image') && access.readable.has(name),
@@ -82,8 +90,8 @@ async function filesOf(call: Call, entity: EntityModel, ids: readonly number[]):
 }
 
 /** What leaves the house is written down. */
-async function logDownload(call: Call, { key, title }: EntityModel, count: number): Promise<void> {
-  await addOpLog(call.services.database.db, [
+async function logDownload({ key, title }: EntityModel, count: number, db: Db, call: Call): Promise<void> {
+  await addOpLog(db, [
     {
       OpTime: call.now,
       AccountId: call.who.accountId,

@@ -14,6 +14,7 @@ import { shownFlags } from '../read/maskRecord.ts';
 import { listNeeds } from './listNeeds.ts';
 import { openList, type ListParams } from './openList.ts';
 import { presentRows } from './presentRows.ts';
+import type { Db } from '../../db/Database.ts';
 
 const MOST_ROWS = 10_000;
 const BATCH = 1000;
@@ -24,15 +25,15 @@ const WIDTH = 18;
  * Throws FORBIDDEN without the right to export.
  */
 export async function exportList(
-  call: Call,
   entity: EntityModel,
   { ids, ...params }: ListParams,
+  db: Db,
+  call: Call,
 ): Promise<{ name: string; content: Buffer }> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
-  const { db } = call.services.database;
-  const open = openList(call, entity, params);
-  const needs = listNeeds(call, entity, open.list);
+  const open = openList(entity, params, call);
+  const needs = listNeeds(entity, open.list, call);
   const where = build.and(open.where, open.scene, access.rows('export'));
   const chosen = ids?.split(',').map(Number);
   const rows: Record<string, Value>[] = [];
@@ -40,19 +41,19 @@ export async function exportList(
     const page = { where, sort: open.query.sort, limit: BATCH, offset };
     const query = { entity, columns: needs.columns, ids: chosen, flags: shownFlags(access), ...page };
     const found = await selectRecords(db, query, call);
-    rows.push(...(await presentRows(db, entity, found, needs, call)));
+    rows.push(...(await presentRows(entity, found, needs, db, call)));
     if (found.length < BATCH) break;
   }
   const columns = open.list.columns
     .filter(({ hidden }) => !hidden)
-    .flatMap((column) => readColumn(call, entity, column));
+    .flatMap((column) => readColumn(entity, column, call));
   const header = columns.map(({ title }) => ({ value: title, fontWeight: 'bold' as const }));
   const body = rows.map((row) => columns.map((column) => cell(column, row, call)));
   const sheet = { columns: columns.map(() => ({ width: WIDTH })), stickyRowsCount: 1 };
   const content = await writeXlsxFile([header, ...body], sheet).toBuffer();
   // What leaves the house is written down.
   const title = `${open.list.title}（${rows.length} 行）`;
-  await addOpLog(db, [opLogEntry(call, { EntityKey: entity.key, RecordTitle: title, OpAction: 'export' })]);
+  await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);
   return { name: `${open.list.title}-${call.now.slice(0, 10)}.xlsx`, content };
 }
 
@@ -64,8 +65,8 @@ interface Column {
   readonly orField: FieldModel | undefined;
 }
 
-function readColumn(call: Call, entity: EntityModel, { path, or, title }: ColumnModel): Column[] {
-  const field = pathField(call, entity, path);
+function readColumn(entity: EntityModel, { path, or, title }: ColumnModel, call: Call): Column[] {
+  const field = pathField(entity, path, call);
   if (field === undefined) return [];
   return [
     {
@@ -73,7 +74,7 @@ function readColumn(call: Call, entity: EntityModel, { path, or, title }: Column
       path,
       or,
       field,
-      orField: or === undefined ? undefined : pathField(call, entity, or),
+      orField: or === undefined ? undefined : pathField(entity, or, call),
     },
   ];
 }
@@ -99,7 +100,7 @@ function cell(
 const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
 
 /** The field at the end of a column's path, when the user may read the way there; undefined otherwise. */
-export function pathField(call: Call, entity: EntityModel, { field, through }: ColumnPath): FieldModel | undefined {
+export function pathField(entity: EntityModel, { field, through }: ColumnPath, call: Call): FieldModel | undefined {
   if (!call.access(entity).readable.has(through ?? field)) return undefined;
   if (through === undefined) return entity.field(field);
   const target = call.findEntity(entity.field(through)?.reference?.entity ?? '');

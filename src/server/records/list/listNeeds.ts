@@ -21,7 +21,7 @@ export interface ListNeeds {
 }
 
 /** Finds what a list shows: columns with their stand-ins, shares, marks and actions, state fields, and the name of the record. */
-export function listNeeds(call: Call, entity: EntityModel, list: ListModel): ListNeeds {
+export function listNeeds(entity: EntityModel, list: ListModel, call: Call): ListNeeds {
   const paths: ColumnPath[] = [
     ...list.columns.flatMap(({ path, or, progress }) => [path, or, progress].filter((other) => other !== undefined)),
     ...[...list.marks.map(({ when }) => when), ...list.actions.flatMap(expressionsOfAction)]
@@ -45,7 +45,7 @@ export function listNeeds(call: Call, entity: EntityModel, list: ListModel): Lis
   const fields = [...own].flatMap((name) => entity.field(name) ?? []).filter(({ type }) => type !== 'rows');
   return {
     fields,
-    through: fields.flatMap((reference) => throughNeed(call, reference, paths)),
+    through: fields.flatMap((reference) => throughNeed(reference, paths, call)),
     columns: [...own, ...fields.flatMap((field) => field.reference?.idField ?? [])],
   };
 }
@@ -62,7 +62,7 @@ function markPath(root: string, first: string, second: string): ColumnPath[] {
   return root === '$ref' ? [{ field: second, through: first }] : [];
 }
 
-function throughNeed(call: Call, reference: FieldModel, paths: readonly ColumnPath[]): ThroughNeed[] {
+function throughNeed(reference: FieldModel, paths: readonly ColumnPath[], call: Call): ThroughNeed[] {
   const target = call.findEntity(reference.reference?.entity ?? '');
   if (target === undefined) return [];
   const { readable } = call.access(target);

@@ -32,7 +32,7 @@ export interface OpenList {
  * Opens a list of an entity for the user of a call. Throws FORBIDDEN without the list's keys or the right to view,
  * BAD_REQUEST for unknown lists, filters and sort fields (those he may not read count as unknown).
  */
-export function openList(call: Call, entity: EntityModel, params: ListParams): OpenList {
+export function openList(entity: EntityModel, params: ListParams, call: Call): OpenList {
   const { list: name, ...rest } = params;
   const list = findList(entity, name ?? 'list');
   const access = call.access(entity);

@@ -24,9 +24,9 @@ const VALUE = 'v.';
 
 /** Opens the picker that `for` names. Throws BAD_REQUEST for an unknown field, FORBIDDEN for those who may not use its entity at all. */
 export async function openPicker(
+  params: Readonly<Record<string, string | undefined>>,
   db: Db,
   call: Call,
-  params: Readonly<Record<string, string | undefined>>,
 ): Promise<Picker> {
   const [key = '', name = ''] = (params['for'] ?? '').split('.');
   const asking = call.findEntity(key);
@@ -35,14 +35,14 @@ export async function openPicker(
   const target = referredEntity(field, values, call.findEntity);
   if (asking === undefined || field === undefined || target === undefined)
     throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `pick for ${key}.${name}` });
-  if (!mayAsk(call, asking)) throw new AppError('FORBIDDEN', { detail: `pick for ${key}.${name}` });
+  if (!mayAsk(asking, call)) throw new AppError('FORBIDDEN', { detail: `pick for ${key}.${name}` });
   const where = field.reference?.where;
   const needs = new Map<string, string[]>();
   for (const { root, path } of where === undefined ? [] : listNames(where)) {
     const [first = '', second = ''] = path;
     if (root === '$ref') needs.set(first, [...(needs.get(first) ?? []), second]);
   }
-  const refs = await readRefs(db, asking, values, needs, call);
+  const refs = await readRefs(asking, values, needs, db, call);
   return {
     asking,
     field,
@@ -53,7 +53,7 @@ export async function openPicker(
 }
 
 /** Those who view, make or change records of the entity, or of one whose child rows these are. */
-function mayAsk(call: Call, asking: EntityModel): boolean {
+function mayAsk(asking: EntityModel, call: Call): boolean {
   const parents = [...call.product.entities.values()].filter(({ fields }) =>
     fields.some(({ child }) => child?.entity === asking.key),
   );

@@ -30,24 +30,24 @@ const SUB_FIELDS = 2;
 const SUB_TYPES: readonly string[] = ['text', 'lookup', 'enum', 'enumTree', 'reference', 'date', 'phone'];
 
 /** The columns that picks are made of. */
-function pickColumns(call: Call, picker: Picker): string[] {
+function pickColumns(picker: Picker, call: Call): string[] {
   const { target } = picker;
-  const subs = subFields(call, target);
+  const subs = subFields(target, call);
   return [
     target.titleField,
     ...subs.flatMap(({ name, reference }) => [name, reference?.idField ?? name]),
-    ...refFields(call, picker),
+    ...refFields(picker, call),
   ];
 }
 
 /** Records as a picker offers them. */
-async function presentPicks(db: Db, call: Call, picker: Picker, found: readonly FoundRecord[]): Promise<PickRow[]> {
+async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: Db, call: Call): Promise<PickRow[]> {
   const { target } = picker;
-  const subs = subFields(call, target);
-  const refs = refFields(call, picker);
+  const subs = subFields(target, call);
+  const refs = refFields(picker, call);
   const wanted = new Map<string, Set<number>>();
-  for (const { values } of found) collectNamed(subs, values, call, wanted);
-  const titles = await readTitles(db, wanted, call);
+  for (const { values } of found) collectNamed(subs, values, wanted, call);
+  const titles = await readTitles(wanted, db, call);
   const access = call.access(target);
   const filled = new Set(Object.values(picker.field.reference?.fill ?? {}));
   const sub = (field: FieldModel, values: Values): string => {
@@ -69,7 +69,7 @@ async function presentPicks(db: Db, call: Call, picker: Picker, found: readonly 
 }
 
 /** The first columns of the entity's main list that say something short about a record. */
-function subFields(call: Call, target: EntityModel): FieldModel[] {
+function subFields(target: EntityModel, call: Call): FieldModel[] {
   const { readable } = call.access(target);
   return (target.lists.get('list')?.columns ?? [])
     .filter(({ path, hidden }) => path.through === undefined && !hidden && path.field !== target.titleField)
@@ -79,7 +79,7 @@ function subFields(call: Call, target: EntityModel): FieldModel[] {
 }
 
 /** What rules and `fill` of the asking field read of the chosen record, as far as the user may. */
-function refFields(call: Call, { asking, field, target }: Picker): string[] {
+function refFields({ asking, field, target }: Picker, call: Call): string[] {
   const { readable } = call.access(target);
   const { fill = {}, fillBy = {} } = field.reference ?? {};
   const read = Object.values(fillBy).flatMap(listNames);
@@ -104,15 +104,14 @@ const PAGE = 20;
  * The records that a reference field may refer to, as its form stands: those in the user's rows that meet the field's condition.
  * With `ids` these records, whatever the condition. Throws FORBIDDEN for those who have nothing to do with the asking entity.
  */
-export async function pickRecords(call: Call, params: PickParams): Promise<PickReply> {
-  const { db } = call.services.database;
-  const picker = await openPicker(db, call, params);
+export async function pickRecords(params: PickParams, db: Db, call: Call): Promise<PickReply> {
+  const picker = await openPicker(params, db, call);
   const { target, form } = picker;
   const ids = params['ids']?.split(',').map(Number);
   const where = build.and(
-    targetRows(call, target),
+    targetRows(target, call),
     ids === undefined ? conditionOf(picker) : build.literal(true),
-    searchOf(call, target, params['searchKey'] ?? ''),
+    searchOf(target, params['searchKey'] ?? '', call),
   );
   const size = PAGE_SIZES.find((known) => known === Number(params['rows'])) ?? PAGE;
   const page = Math.min(Math.max(Math.trunc(Number(params['page'] ?? 0)) || 0, 0), MAX_PAGE);
@@ -120,7 +119,7 @@ export async function pickRecords(call: Call, params: PickParams): Promise<PickR
     db,
     {
       entity: target,
-      columns: pickColumns(call, picker),
+      columns: pickColumns(picker, call),
       ids,
       where,
       form,
@@ -135,7 +134,7 @@ export async function pickRecords(call: Call, params: PickParams): Promise<PickR
     ids === undefined
       ? (await aggregateRecords(db, { entity: target, where, form }, [{ key: 'total' }], call))['total']
       : found.length;
-  return { Rows: await presentPicks(db, call, picker, found), Total: total ?? 0 };
+  return { Rows: await presentPicks(picker, found, db, call), Total: total ?? 0 };
 }
 
 /** A list filter has no form: what the condition says about one cannot be asked then. */
@@ -147,7 +146,7 @@ function conditionOf({ field, isFilter }: Picker): Expression {
 }
 
 /** The name of a record, and what its main list is searched by. */
-function searchOf(call: Call, target: EntityModel, text: string): Expression {
+function searchOf(target: EntityModel, text: string, call: Call): Expression {
   const key = text.trim().slice(0, MAX_SEARCH_LENGTH);
   if (key === '') return build.literal(true);
   const paths = (target.lists.get('list')?.search ?? []).filter(({ through }) => through === undefined);

@@ -18,19 +18,19 @@ const ROW_ACTIONS = ['edit', 'delete'] as const;
  * and fields of referenced records take one query per entity.
  */
 export async function presentRows(
-  db: Db,
   entity: EntityModel,
   found: readonly FoundRecord[],
   needs: ListNeeds,
+  db: Db,
   call: Call,
 ): Promise<Record<string, Value>[]> {
   const related = new Map<ThroughNeed, ReadonlyMap<number, ShownRecord>>();
-  for (const need of needs.through) related.set(need, await readRelated(db, need, found, call));
+  for (const need of needs.through) related.set(need, await readRelated(need, found, db, call));
   const wanted = new Map<string, Set<number>>();
-  for (const { values } of found) collectNamed(needs.fields, values, call, wanted);
+  for (const { values } of found) collectNamed(needs.fields, values, wanted, call);
   for (const [{ fields }, records] of related)
-    for (const { values } of records.values()) collectNamed(fields, values, call, wanted);
-  const titles = await readTitles(db, wanted, call);
+    for (const { values } of records.values()) collectNamed(fields, values, wanted, call);
+  const titles = await readTitles(wanted, db, call);
   const access = call.access(entity);
   const rows = found.map((record) => {
     const { id, flags } = record;
@@ -47,16 +47,16 @@ export async function presentRows(
     row['Can'] = [...ROW_ACTIONS.filter((action) => flags[action] === true), ...flaggedActions(entity, flags)];
     return masked.length === 0 ? row : { ...row, Masked: masked };
   });
-  await presentAttachments(db, needs.fields, rows);
-  await addDaysInState(db, entity, needs.fields, rows, call);
-  await addPersons(db, entity, needs.fields, rows, call);
+  await presentAttachments(needs.fields, rows, db);
+  await addDaysInState(entity, needs.fields, rows, db, call);
+  await addPersons(entity, needs.fields, rows, db, call);
   return rows;
 }
 
 async function readRelated(
-  db: Db,
   { reference, target, fields }: ThroughNeed,
   found: readonly FoundRecord[],
+  db: Db,
   call: Call,
 ): Promise<ReadonlyMap<number, ShownRecord>> {
   const ids = [...new Set(found.flatMap(({ values }) => namedIds(reference, values)))];

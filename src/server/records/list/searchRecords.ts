@@ -58,11 +58,10 @@ export interface ListReply extends ListFigures {
 }
 
 /** One page of a list with its total, sums and scene counts, as the user of the call may see them. */
-export async function searchRecords(call: Call, entity: EntityModel, params: ListParams): Promise<ListReply> {
-  const { db } = call.services.database;
-  const open = openList(call, entity, params);
+export async function searchRecords(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<ListReply> {
+  const open = openList(entity, params, call);
   const { query, where, scene, list } = open;
-  const needs = listNeeds(call, entity, list);
+  const needs = listNeeds(entity, list, call);
   const access = call.access(entity);
   const found = await selectRecords(
     db,
@@ -73,7 +72,7 @@ export async function searchRecords(call: Call, entity: EntityModel, params: Lis
       flags: {
         edit: editableRows(entity, access),
         delete: deletableRows(entity, access),
-        ...actionFlags(call, entity),
+        ...actionFlags(entity, call),
         ...shownFlags(access),
       },
       sort: query.sort,
@@ -82,8 +81,8 @@ export async function searchRecords(call: Call, entity: EntityModel, params: Lis
     },
     call,
   );
-  const figures = await listFigures(db, open, call);
-  return { Rows: await presentRows(db, entity, found, needs, call), ...figures };
+  const figures = await listFigures(open, db, call);
+  return { Rows: await presentRows(entity, found, needs, db, call), ...figures };
 }
 
 interface ListFigures {
@@ -93,7 +92,7 @@ interface ListFigures {
 }
 
 /** The total of a list, its sums and the counts of its scenes, in one query. Sums that read what the user may not are left out. */
-async function listFigures(db: Db, open: OpenList, call: Call): Promise<ListFigures> {
+async function listFigures(open: OpenList, db: Db, call: Call): Promise<ListFigures> {
   const { entity, list, scenes, scene, where } = open;
   const access = call.access(entity);
   const { readable, withheld } = access;

@@ -87,21 +87,21 @@ interface Change {
 }
 
 /** Makes entries readable for the user of a call. Names of records take one query per entity. */
-export async function presentLog(db: Db, call: Call, rows: readonly OpLogRow[]): Promise<LogEntry[]> {
-  const read = rows.map((row) => readRow(call, row));
+export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call): Promise<LogEntry[]> {
+  const read = rows.map((row) => readRow(row, call));
   const wanted = new Map<string, Set<number>>();
   for (const { changes, beside } of read)
     for (const { field, before, after } of changes)
       if (field.type !== 'lookup')
-        for (const value of [before, after]) collectNamed([field], { ...beside, [field.name]: value }, call, wanted);
-  const titles = await readTitles(db, wanted, call);
+        for (const value of [before, after]) collectNamed([field], { ...beside, [field.name]: value }, wanted, call);
+  const titles = await readTitles(wanted, db, call);
   return rows.map(({ OpTime, OperatorName, OpAction }, i) => ({
     OpTime,
     OperatorName,
     OpAction,
     OpActionText: actionText(call, OpAction),
     Changes: [
-      ...(read[i]?.changes ?? []).map((change) => presentChange(call, change, read[i]?.beside ?? {}, titles)),
+      ...(read[i]?.changes ?? []).map((change) => presentChange(change, read[i]?.beside ?? {}, titles, call)),
       ...systemChanges(rows[i]),
     ],
     Dropped: read[i]?.named('$dropped') ?? [],
@@ -120,13 +120,13 @@ interface ReadRow {
   readonly merged: readonly string[];
 }
 
-function readRow(call: Call, { EntityKey, Changes }: OpLogRow): ReadRow {
+function readRow({ EntityKey, Changes }: OpLogRow, call: Call): ReadRow {
   const entity = call.findEntity(EntityKey ?? '');
   const stored: unknown = Changes === null ? {} : JSON.parse(Changes);
   if (entity === undefined || typeof stored !== 'object' || stored === null)
     return { changes: [], beside: {}, named: () => [], merged: [] };
   const entries: [string, unknown][] = Object.entries(stored);
-  const readable = readableFields(call, entity);
+  const readable = readableFields(entity, call);
   const changes = entries.flatMap(([name, change]): Change[] => {
     const field = readable(name);
     return field === undefined || !isPair(change) ? [] : [{ field, before: change[0], after: change[1] }];
@@ -142,7 +142,7 @@ function readRow(call: Call, { EntityKey, Changes }: OpLogRow): ReadRow {
   };
 }
 
-function readableFields(call: Call, entity: EntityModel): (name: string) => FieldModel | undefined {
+function readableFields(entity: EntityModel, call: Call): (name: string) => FieldModel | undefined {
   const { readable } = call.access(entity);
   return (name) => (readable.has(name) ? entity.field(name) : undefined);
 }
@@ -164,7 +164,7 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 const isPair = (change: unknown): change is [Value, Value] => Array.isArray(change) && change.length === 2;
 
-function presentChange(call: Call, { field, before, after }: Change, beside: Values, titles: Titles): LogChange {
+function presentChange({ field, before, after }: Change, beside: Values, titles: Titles, call: Call): LogChange {
   const { name, title } = field;
   const named = (value: Value): Value =>
     field.type === 'lookup' || !hasText(field, call)

@@ -6,6 +6,7 @@ import type { Call } from '../../access/Call.ts';
 import { writeLog } from './writeLog.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { maskRecord } from '../read/maskRecord.ts';
+import type { Database } from '../../db/Database.ts';
 
 /** The whole value of a masked field. */
 export interface RevealReply {
@@ -16,9 +17,15 @@ export interface RevealReply {
  * Shows a masked field of a record in full to somebody who may view the record, and writes that down. Throws NOT_FOUND for a record
  * outside his rows, BAD_REQUEST for a field that he may not read or that is never masked - one answer for both.
  */
-export async function revealField(call: Call, entity: EntityModel, id: number, name: string): Promise<RevealReply> {
-  return transaction(call.services.database, async (db: Db) => {
-    const found = await findVisible(db, call, entity, id);
+export async function revealField(
+  entity: EntityModel,
+  id: number,
+  name: string,
+  database: Database,
+  call: Call,
+): Promise<RevealReply> {
+  return transaction(database, async (db: Db) => {
+    const found = await findVisible(entity, id, db, call);
     const access = call.access(entity);
     if (!access.readable.has(name) || entity.field(name)?.masked !== true)
       throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `reveal ${entity.key}.${name}` });
@@ -26,7 +33,7 @@ export async function revealField(call: Call, entity: EntityModel, id: number, n
     const shown = maskRecord(access, found);
     const value = name in shown.values ? values[name] : null;
     if (shown.masked.includes(name))
-      await writeLog(db, { entity, id, action: 'reveal', before: values, after: values, revealed: [name] }, call);
+      await writeLog({ entity, id, action: 'reveal', before: values, after: values, revealed: [name] }, db, call);
     return { Value: typeof value === 'string' ? value : null };
   });
 }

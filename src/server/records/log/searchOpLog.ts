@@ -7,6 +7,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { dayBounds } from '#fields/dayBounds.ts';
 import { AppError } from '#engine/errors.ts';
+import type { Db } from '../../db/Database.ts';
 
 const MOST_ROWS = 100;
 const MOST_PAGES = 10_000;
@@ -27,15 +28,15 @@ interface LogReply {
  * are not told who did it (domain 1.6).
  */
 export async function recordLog(
-  call: Call,
   entity: EntityModel,
   id: number,
   page: { page: number; rows: number },
+  db: Db,
+  call: Call,
 ): Promise<LogReply> {
-  const { db } = call.services.database;
-  await findVisible(db, call, entity, id);
+  await findVisible(entity, id, db, call);
   const { rows, total } = await findOpLog(db, { entities: [entity.key], recordId: id }, pageOf(page));
-  const entries = await presentLog(db, call, rows);
+  const entries = await presentLog(rows, db, call);
   const isCustomer = call.who.role === 'customer';
   return { Rows: isCustomer ? entries.map((entry) => ({ ...entry, OperatorName: null })) : entries, Total: total };
 }
@@ -82,7 +83,7 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
  * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by one that `key` names and whose
  * filter is `value` (spec section 7). Throws FORBIDDEN for others, BAD_REQUEST for a filter that does not exist or cannot be read.
  */
-export async function searchOpLog(call: Call, params: OpLogParams): Promise<OpLogReply> {
+export async function searchOpLog(params: OpLogParams, db: Db, call: Call): Promise<OpLogReply> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '', key = '', value = '' } = params;
   const named = Object.entries(params).filter(([name]) => !PAGING.includes(name));
@@ -90,12 +91,11 @@ export async function searchOpLog(call: Call, params: OpLogParams): Promise<OpLo
   let filter: OpLogFilter = searchKey.trim() === '' ? {} : { search: searchKey.trim().slice(0, LONGEST) };
   for (const [name, text = ''] of filters)
     if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call.now) };
-  const { db } = call.services.database;
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
   const found = await findOpLog(db, filter, wanted);
-  const entries = await presentLog(db, call, found.rows);
+  const entries = await presentLog(found.rows, db, call);
   return {
-    Rows: entries.map((entry, i) => ({ ...factsOf(call, found.rows[i]), ...entry })),
+    Rows: entries.map((entry, i) => ({ ...factsOf(found.rows[i], call), ...entry })),
     Total: found.total,
     Choices: { EntityKey: kindsOf(call), OpAction: actionChoices(call) },
   };
@@ -107,7 +107,7 @@ function kindsOf({ product }: Call): Choice[] {
   return [...own.filter(({ Value }) => !product.entities.has(Value)), ...entities];
 }
 
-function factsOf(call: Call, row: StoredOpLogRow | undefined): Omit<OpLogEntry, keyof LogEntry> {
+function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogEntry, keyof LogEntry> {
   const { Id = 0, AccountId = null, EntityKey = null, RecordId = null, RecordTitle = null } = row ?? {};
   const { Ip = null, Result = '', ErrorMessage = null } = row ?? {};
   const title = call.findEntity(EntityKey ?? '')?.title ?? SYSTEM_KINDS[EntityKey ?? '']?.title;

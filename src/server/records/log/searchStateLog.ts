@@ -29,21 +29,21 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
  * Titles are found and told of records only that the reader may view. Throws FORBIDDEN for others, BAD_REQUEST for a wrong filter.
  */
 export async function searchStateLog(
-  call: Call,
   params: Readonly<Record<string, string | undefined>>,
+  db: Db,
+  call: Call,
 ): Promise<StateLogReply> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '' } = params;
   const text = searchKey.trim().slice(0, LONGEST);
-  let filter: StateLogFilter = text === '' ? {} : { search: { text, records: recordsNamed(call, text) } };
+  let filter: StateLogFilter = text === '' ? {} : { search: { text, records: recordsNamed(text, call) } };
   for (const [name, value = ''] of Object.entries(params))
     if (!PAGING.includes(name) && value.trim() !== '')
       filter = { ...filter, ...readFilter(name, value.trim(), call.now) };
-  const { db } = call.services.database;
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
   const found = await findStateLog(db, filter, wanted, call);
   return {
-    Rows: await presentSteps(db, call, found.rows),
+    Rows: await presentSteps(found.rows, db, call),
     Total: found.total,
     Choices: { EntityKey: withStates(call).map(({ key, title }) => ({ Value: key, Label: title })) },
   };
@@ -52,7 +52,7 @@ export async function searchStateLog(
 const withStates = ({ product }: Call): EntityModel[] =>
   [...product.entities.values()].filter(({ workflow }) => workflow !== undefined);
 
-function recordsNamed(call: Call, text: string): { entity: EntityModel; where: Expression }[] {
+function recordsNamed(text: string, call: Call): { entity: EntityModel; where: Expression }[] {
   return withStates(call).flatMap((entity) => {
     const access = call.access(entity);
     const { readable, masked, withheld } = access;
@@ -85,17 +85,17 @@ function readFilter(name: string, text: string, now: string): StateLogFilter {
 type StoredStep = StateLogRow & { readonly Id: number };
 
 /** Makes steps readable for the user of a call, with one query per entity: of records that he may not view only what was done when by whom. */
-async function presentSteps(db: Db, call: Call, rows: readonly StoredStep[]): Promise<StepEntry[]> {
-  const titles = await visibleTitles(db, call, rows);
+async function presentSteps(rows: readonly StoredStep[], db: Db, call: Call): Promise<StepEntry[]> {
+  const titles = await visibleTitles(rows, db, call);
   return rows.map((row): StepEntry => {
     const { Id, OpTime, OperatorName, EntityKey, RecordId, ActionCode } = row;
     const entity = call.findEntity(EntityKey);
     const title = titles.get(EntityKey)?.get(RecordId);
     const isTold = entity !== undefined && title !== undefined && call.access(entity).readable.has(row.StateField);
-    const state = (value: number | null): StateText | null => (isTold ? stateText(call, entity, row, value) : null);
+    const state = (value: number | null): StateText | null => (isTold ? stateText(entity, row, value, call) : null);
     const transition = entity?.workflow?.transitions.find(({ action }) => action === ActionCode);
     // The reason was entered in one of the inputs.
-    const readsInputs = (transition?.inputs ?? []).every((name) => isOpen(call, entity, name));
+    const readsInputs = (transition?.inputs ?? []).every((name) => isOpen(entity, name, call));
     return {
       Id,
       OpTime,
@@ -114,7 +114,7 @@ async function presentSteps(db: Db, call: Call, rows: readonly StoredStep[]): Pr
 }
 
 /** Tells whether what stands in a field, in any record, is told to the user. Inputs of a dialog alone are no fields. */
-function isOpen(call: Call, entity: EntityModel | undefined, name: string): boolean {
+function isOpen(entity: EntityModel | undefined, name: string, call: Call): boolean {
   if (entity?.field(name) === undefined) return true;
   const { readable, withheld } = call.access(entity);
   return readable.has(name) && !withheld.has(name);
@@ -122,9 +122,9 @@ function isOpen(call: Call, entity: EntityModel | undefined, name: string): bool
 
 /** Names of the records that the user may view, deleted ones included; empty where he may not read the name. */
 async function visibleTitles(
+  rows: readonly StoredStep[],
   db: Db,
   call: Call,
-  rows: readonly StoredStep[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
   const titles = new Map<string, ReadonlyMap<number, string>>();
   for (const key of new Set(rows.map(({ EntityKey }) => EntityKey))) {
@@ -135,13 +135,13 @@ async function visibleTitles(
     const ids = [...new Set(rows.flatMap(({ EntityKey, RecordId }) => (EntityKey === key ? [RecordId] : [])))];
     const query = { entity, columns: [titleField], ids, where: access.rows('view'), deleted: true };
     const found = await selectRecords(db, query, call);
-    const isNamed = isOpen(call, entity, titleField) && !access.masked.has(titleField);
+    const isNamed = isOpen(entity, titleField, call) && !access.masked.has(titleField);
     titles.set(key, new Map(found.map(({ id, values }) => [id, isNamed ? titleOf(entity, values, call.enums) : ''])));
   }
   return titles;
 }
 
-function stateText(call: Call, entity: EntityModel, row: StoredStep, value: number | null): StateText | null {
+function stateText(entity: EntityModel, row: StoredStep, value: number | null, call: Call): StateText | null {
   if (value === null) return null;
   const status = entity.workflow?.status.find(({ field }) => field === row.StateField);
   const state = status?.states.find((each) => each.value === value);

@@ -33,8 +33,8 @@ export interface LogInput {
 
 /** Adds an entry to the op log, in the transaction of what was done: who, from where, each field before and after. */
 export async function writeLog(
-  db: Db,
   { entity, id, action, before, after, picked, revealed, merged }: LogInput,
+  db: Db,
   call: Call,
 ): Promise<void> {
   const diff = Object.entries(diffRecord(before ?? {}, after)).filter(([name]) => !NOT_LOGGED.includes(name));
@@ -49,13 +49,16 @@ export async function writeLog(
   if (revealed !== undefined) changes[REVEALED] = revealed;
   if (merged !== undefined) changes[MERGED] = merged;
   await addOpLog(db, [
-    opLogEntry(call, {
-      EntityKey: entity.key,
-      RecordId: id,
-      RecordTitle: titleOf(entity, { ...after, Id: id }, call.enums),
-      OpAction: action,
-      Changes: JSON.stringify(changes),
-    }),
+    opLogEntry(
+      {
+        EntityKey: entity.key,
+        RecordId: id,
+        RecordTitle: titleOf(entity, { ...after, Id: id }, call.enums),
+        OpAction: action,
+        Changes: JSON.stringify(changes),
+      },
+      call,
+    ),
   ]);
 }
 

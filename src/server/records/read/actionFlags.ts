@@ -6,7 +6,7 @@ import type { Call } from '../../access/Call.ts';
 const PREFIX = 'do ';
 
 /** The conditions to read records with, so that it can be told which transitions the user may take with each now. */
-export function actionFlags(call: Call, entity: EntityModel): Record<string, Expression> {
+export function actionFlags(entity: EntityModel, call: Call): Record<string, Expression> {
   const access = call.access(entity);
   const offered = (entity.workflow?.transitions ?? []).filter(({ action }) => access.may(action));
   return Object.fromEntries(

@@ -18,9 +18,9 @@ export interface ChildRows {
 
 /** Reads the child rows of a record by field, with all their columns. */
 export async function readChildren(
-  db: Db,
   entity: EntityModel,
   id: number,
+  db: Db,
   call: Call,
 ): Promise<ReadonlyMap<string, ChildRows>> {
   const children = new Map<string, ChildRows>();

@@ -33,8 +33,8 @@ export function hasText(field: FieldModel, call: Call): boolean {
 export function collectNamed(
   fields: readonly FieldModel[],
   values: Values,
-  call: Call,
   into: Map<string, Set<number>>,
+  call: Call,
 ): void {
   for (const field of fields) {
     const key = namedEntity(field, values, call);

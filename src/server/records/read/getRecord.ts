@@ -7,17 +7,16 @@ import type { Call } from '../../access/Call.ts';
 import { presentRecord, recordFlags, type RecordReply } from './presentRecord.ts';
 
 /** The record with an Id as the user of the call may see it. Throws NOT_FOUND for one outside his rows as for one that never was. */
-export async function getRecord(call: Call, entity: EntityModel, id: number): Promise<RecordReply> {
-  const { db } = call.services.database;
-  return presentRecord(db, entity, await findVisible(db, call, entity, id), call);
+export async function getRecord(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {
+  return presentRecord(entity, await findVisible(entity, id, db, call), db, call);
 }
 
 /** Reads a record with all its columns and flags. Throws NOT_FOUND for one the user may not view. */
 export async function findVisible(
-  db: Db,
-  call: Call,
   entity: EntityModel,
   id: number,
+  db: Db,
+  call: Call,
   options: { lock?: boolean; flags?: Readonly<Record<string, Expression>> } = {},
 ): Promise<FoundRecord> {
   const [found] = await selectRecords(
@@ -27,7 +26,7 @@ export async function findVisible(
       columns: entity.fields.map(({ name }) => name),
       ids: [id],
       where: call.access(entity).rows('view'),
-      flags: { ...recordFlags(call, entity), ...options.flags },
+      flags: { ...recordFlags(entity, call), ...options.flags },
       lock: options.lock,
     },
     call,
@@ -37,9 +36,9 @@ export async function findVisible(
 }
 
 /** Reads a record as it stands now and presents it, whoever may view it: for the reply to his own write. */
-export async function getWritten(db: Db, call: Call, entity: EntityModel, id: number): Promise<RecordReply> {
+export async function getWritten(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {
   const columns = entity.fields.map(({ name }) => name);
-  const [found] = await selectRecords(db, { entity, columns, ids: [id], flags: recordFlags(call, entity) }, call);
+  const [found] = await selectRecords(db, { entity, columns, ids: [id], flags: recordFlags(entity, call) }, call);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
-  return presentRecord(db, entity, found, call);
+  return presentRecord(entity, found, db, call);
 }

@@ -5,13 +5,14 @@ import { deletableRows, editableRows } from '#engine/permission/rows/changeableR
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
+import { presentFile } from '../../media/presentFile.ts';
 import type { Call } from '../../access/Call.ts';
 import { daysBetween } from '#language/functions/daysBetween.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { lastSteps } from '../../db/system/stateLog.ts';
 import { namesOfLogins } from '../../db/accounts/accounts.ts';
 import { isList } from '#language/isList.ts';
-import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
+import { readMedia } from '../../db/system/mediaTable.ts';
 import { actionFlags, flaggedActions } from './actionFlags.ts';
 import { listNames } from '#language/listNames.ts';
 import { editableFields, stateOf } from '#engine/permission/editableFields.ts';
@@ -27,10 +28,10 @@ const CREATED = 'CreateTime';
 
 /** Writes into presented records how many days each has been in its state, from its last step or else since it was made. */
 export async function addDaysInState(
-  db: Db,
   entity: EntityModel,
   fields: readonly FieldModel[],
   records: readonly Record<string, Value>[],
+  db: Db,
   call: Call,
 ): Promise<void> {
   const ids = records.map((record) => Number(record['Id']));
@@ -56,7 +57,7 @@ export interface RecordReply {
 }
 
 /** The conditions to read a record with, so that `presentRecord` can tell what may be done with it, and a refusal its reason. */
-export function recordFlags(call: Call, entity: EntityModel): Record<string, Expression> {
+export function recordFlags(entity: EntityModel, call: Call): Record<string, Expression> {
   const access = call.access(entity);
   return {
     edit: editableRows(entity, access),
@@ -65,7 +66,7 @@ export function recordFlags(call: Call, entity: EntityModel): Record<string, Exp
     deleteScope: access.rows('delete'),
     transfer: mayTransfer(entity) ? access.rows('transfer') : build.literal(false),
     ...shownFlags(access),
-    ...actionFlags(call, entity),
+    ...actionFlags(entity, call),
   };
 }
 
@@ -75,20 +76,20 @@ export function mayTransfer(entity: EntityModel): boolean {
 }
 
 /** A public page would show the record, and the user is one of those who work on such records. */
-function mayPreview(call: Call, entity: EntityModel, { id, values }: FoundRecord): boolean {
+function mayPreview(entity: EntityModel, { id, values }: FoundRecord, call: Call): boolean {
   const mayEdit = call.who.role === 'employee' && call.access(entity).may('edit');
-  return mayEdit && pageOfRecord(call, entity, id, values) !== undefined;
+  return mayEdit && pageOfRecord(entity, id, values, call) !== undefined;
 }
 
 /** A record as replies carry it: what the user may read, what he may do, and what the rules of its form need to know. */
-export async function presentRecord(db: Db, entity: EntityModel, found: FoundRecord, call: Call): Promise<RecordReply> {
+export async function presentRecord(entity: EntityModel, found: FoundRecord, db: Db, call: Call): Promise<RecordReply> {
   const access = call.access(entity);
   const fields = entity.fields.filter(({ name }) => access.readable.has(name));
-  const children = await readChildren(db, entity, found.id, call);
+  const children = await readChildren(entity, found.id, db, call);
   const wanted = new Map<string, Set<number>>();
-  collectNamed(fields, found.values, call, wanted);
-  for (const { fields: own, rows } of children.values()) for (const row of rows) collectNamed(own, row, call, wanted);
-  const titles = await readTitles(db, wanted, call);
+  collectNamed(fields, found.values, wanted, call);
+  for (const { fields: own, rows } of children.values()) for (const row of rows) collectNamed(own, row, wanted, call);
+  const titles = await readTitles(wanted, db, call);
   const shown = maskRecord(access, found);
   const record: Record<string, Value> = { ...presentFields(fields, shown.values, titles, call), Id: found.id };
   for (const [name, { fields: own, shown: rows }] of children) {
@@ -97,21 +98,21 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
       ...presentFields(own, values, titles, call),
       ...(masked.length === 0 ? {} : { Masked: masked }),
     }));
-    await presentAttachments(db, own, list);
+    await presentAttachments(own, list, db);
     record[name] = list;
   }
-  await presentAttachments(db, fields, [record]);
-  await addDaysInState(db, entity, fields, [record], call);
-  await addPersons(db, entity, fields, [record], call);
-  const resolved = await resolveNames(db, entity, found.values, call, found.values);
-  const refs = await readShownRefs(db, entity, found.values, entity.ruleSet.references, call, resolved);
-  const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : [];
+  await presentAttachments(fields, [record], db);
+  await addDaysInState(entity, fields, [record], db, call);
+  await addPersons(entity, fields, [record], db, call);
+  const resolved = await resolveNames(entity, found.values, db, call, found.values);
+  const refs = await readShownRefs(entity, found.values, entity.ruleSet.references, resolved, db, call);
+  const editable = found.flags['edit'] === true ? await editableNow(entity, found.values, db, call) : [];
   return {
     Record: record,
     Can: [
       ...['edit', 'delete', 'transfer'].filter((action) => found.flags[action] === true),
       ...flaggedActions(entity, found.flags),
-      ...(mayPreview(call, entity, found) ? ['preview'] : []),
+      ...(mayPreview(entity, found, call) ? ['preview'] : []),
     ],
     Editable: [...editable],
     Masked: shown.masked,
@@ -141,16 +142,11 @@ function wireValue(field: FieldModel, value: Value): Value {
   return field.wireText && typeof value === 'number' ? value.toFixed(field.digits ?? 0) : value;
 }
 
-/** A file as records hold it. */
-export function presentFile({ Id, FileName, Size }: Pick<MediaRow, 'Id' | 'FileName' | 'Size'>): Record<string, Value> {
-  return { Id, FileName, Size, Url: `/mediapreview/${Id}` };
-}
-
 /** Puts files in place of their Ids in the attachment fields of records about to be sent, with one query for all. */
 export async function presentAttachments(
-  db: Db,
   fields: readonly FieldModel[],
   records: readonly Record<string, Value>[],
+  db: Db,
 ): Promise<void> {
   const attached = fields.filter(({ type }) => type === 'attachments');
   const idsOf = (value: Value | undefined): number[] =>
@@ -167,10 +163,10 @@ export async function presentAttachments(
 
 /** Writes into presented records the names of the persons at the items of enum types that their fields choose. */
 export async function addPersons(
-  db: Db,
   entity: EntityModel,
   fields: readonly FieldModel[],
   records: readonly Record<string, Value>[],
+  db: Db,
   call: Call,
 ): Promise<void> {
   const ids = records.map((record) => Number(record['Id']));
@@ -191,13 +187,13 @@ export async function addPersons(
 
 /** The fields of a stored record that the user may change in the state it is in. */
 export async function editableNow(
-  db: Db,
   entity: EntityModel,
   values: Values,
+  db: Db,
   call: Call,
 ): Promise<ReadonlySet<string>> {
   const { user, now, enums } = call;
-  const refs = await readRefs(db, entity, values, grantNeeds(entity), call);
+  const refs = await readRefs(entity, values, grantNeeds(entity), db, call);
   const scope = { values, record: values, index: 0, user, now, refs, enums, self: null };
   return editableFields(entity, call.access(entity), stateOf(entity, values), scope);
 }

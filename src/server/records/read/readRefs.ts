@@ -18,28 +18,28 @@ export type ResolvedNames = Readonly<Record<string, number>>;
 
 /** Reads what rules need of the records that a record refers to, with one query per entity. */
 export async function readRefs(
-  db: Db,
   entity: EntityModel,
   values: Values,
   needs: RefNeeds,
+  db: Db,
   call: Call,
   resolved: ResolvedNames = {},
 ): Promise<Refs> {
   const ask = { entity, values, needs, resolved, flags: () => ({}) };
-  return present(await readReferenced(db, ask, call), ({ values: read }) => read);
+  return present(await readReferenced(ask, db, call), ({ values: read }) => read);
 }
 
 /** The same as the user of the call may see it: only what he may read there, without the middle of what is masked. */
 export async function readShownRefs(
-  db: Db,
   entity: EntityModel,
   values: Values,
   needs: RefNeeds,
-  call: Call,
   resolved: ResolvedNames,
+  db: Db,
+  call: Call,
 ): Promise<Refs> {
   const ask = { entity, values, needs, resolved, flags: (target: EntityModel) => shownFlags(call.access(target)) };
-  return present(await readReferenced(db, ask, call), (record, target) => {
+  return present(await readReferenced(ask, db, call), (record, target) => {
     const access = call.access(target);
     const shown = Object.entries(maskRecord(access, record).values);
     return Object.fromEntries(shown.filter(([name]) => access.readable.has(name)));
@@ -72,8 +72,8 @@ interface ReferenceAsk {
 }
 
 async function readReferenced(
-  db: Db,
   { entity, values, needs, resolved, flags }: ReferenceAsk,
+  db: Db,
   call: Call,
 ): Promise<Referenced[]> {
   const asked = [...needs].flatMap(([name, names]) => {

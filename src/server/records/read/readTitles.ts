@@ -25,8 +25,8 @@ export function titleOf(entity: EntityModel, values: Values, enums: EnumSource):
 
 /** Reads the names of records, with one query per entity. Deleted ones still have theirs. */
 export async function readTitles(
-  db: Db,
   wanted: ReadonlyMap<string, ReadonlySet<number>>,
+  db: Db,
   call: Call,
 ): Promise<Titles> {
   const titles = new Map<string, ReadonlyMap<number, string>>();

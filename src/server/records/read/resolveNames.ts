@@ -19,9 +19,9 @@ export function isNameOnly({ type, reference }: FieldModel): boolean {
  * that name. One that `stored` holds already means what it meant when it was stored, whoever works with the record now.
  */
 export async function resolveNames(
-  db: Db,
   entity: EntityModel,
   values: Values,
+  db: Db,
   call: Call,
   stored?: Values,
 ): Promise<ResolvedNames> {
@@ -32,17 +32,17 @@ export async function resolveNames(
     if (typeof name !== 'string' || target === undefined) continue;
     const id =
       stored?.[field.name] === name
-        ? ((await keptRecord(db, entity, stored, target, name, call)) ?? (await namedRecord(db, target, name, call)))
-        : await namedRecord(db, target, name, call, targetRows(call, target));
+        ? ((await keptRecord(entity, stored, target, name, db, call)) ?? (await namedRecord(target, name, db, call)))
+        : await namedRecord(target, name, db, call, targetRows(target, call));
     if (id !== undefined) resolved[field.name] = id;
   }
   return resolved;
 }
 
 async function namedRecord(
-  db: Db,
   target: EntityModel,
   name: string,
+  db: Db,
   call: Call,
   rows: Expression = build.literal(true),
 ): Promise<number | undefined> {
@@ -53,11 +53,11 @@ async function namedRecord(
 
 /** The record that rules made of the name at an earlier save, though it may be deleted or called otherwise now. */
 async function keptRecord(
-  db: Db,
   { fields }: EntityModel,
   stored: Values,
   target: EntityModel,
   name: string,
+  db: Db,
   call: Call,
 ): Promise<number | undefined> {
   const ids = fields

@@ -27,13 +27,13 @@ export interface RuleInput {
 const ROUNDS = 4;
 
 /** Runs the rules of an entity over a record, with the referenced records they read - also those a rule itself points at. */
-export async function runRules(db: Db, input: RuleInput, call: Call): Promise<RuleRun> {
+export async function runRules(input: RuleInput, db: Db, call: Call): Promise<RuleRun> {
   const { entity, values, resolved = {}, given = {}, index, action } = input;
   const needs = new Map([...entity.ruleSet.references].filter(([field]) => given[field] === undefined));
   const { user, now, enums } = call;
   let pointing: Values = values;
   for (let round = 1; ; round += 1) {
-    const refs = { ...(await readRefs(db, entity, pointing, needs, call, resolved)), ...given };
+    const refs = { ...(await readRefs(entity, pointing, needs, db, call, resolved)), ...given };
     const context: EvaluationContext = { values, user, now, refs, enums, index, action };
     const outcome = evaluateRules(entity.ruleSet, context);
     const next = withComputed(entity, values, outcome);

@@ -14,25 +14,25 @@ import { saveDraft } from './saveDraft.ts';
  * changed. Throws RECORD_INVALID for an owner that is none.
  */
 export async function giveToOwner(
-  db: Db,
-  call: Call,
   entity: EntityModel,
   id: number,
   ownerId: number,
+  db: Db,
+  call: Call,
 ): Promise<readonly Touched[]> {
   const columns = entity.fields.map(({ name }) => name);
   const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, call);
   if (found === undefined) throw new AppError('NOT_FOUND');
-  return giveFound(db, call, entity, found, ownerId);
+  return giveFound(entity, found, ownerId, db, call);
 }
 
 /** As `giveToOwner`, for a record that was found and locked already. */
 export async function giveFound(
-  db: Db,
-  call: Call,
   entity: EntityModel,
   { id, values }: Pick<FoundRecord, 'id' | 'values'>,
   ownerId: number,
+  db: Db,
+  call: Call,
 ): Promise<readonly Touched[]> {
   const owner = entity.field('OwnerId');
   if (owner === undefined) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
@@ -48,7 +48,7 @@ export async function giveFound(
     ignored: [],
     issues: [],
   };
-  const children = await readChildren(db, entity, id, call);
-  const plans = planChildren(call, { entity, sent: {}, storedId: id, children });
-  return (await saveDraft(db, draft, plans, 'transfer', call)).touched;
+  const children = await readChildren(entity, id, db, call);
+  const plans = planChildren({ entity, sent: {}, storedId: id, children }, call);
+  return (await saveDraft(draft, plans, 'transfer', db, call)).touched;
 }

@@ -6,10 +6,10 @@ import { takeNumbers } from '../../db/system/numberSeries.ts';
 
 /** The numbers that a new record gets from its series: `XM20260302-0004`, or `KH000012` for a series that does not begin anew each day. */
 export async function issueNumbers(
-  db: Db,
   entity: EntityModel,
   after: Values,
   day: string,
+  db: Db,
 ): Promise<Record<string, Value>> {
   const issued: Record<string, Value> = {};
   for (const { name, number } of entity.fields) {

@@ -9,10 +9,10 @@ import type { Draft } from '../check/Draft.ts';
  * also when it left the state as it was.
  */
 export async function logStates(
-  db: Db,
   { entity, step }: Draft,
   { id, before, after }: { id: number; before: Values | undefined; after: Values },
   action: string,
+  db: Db,
   call: Call,
 ): Promise<void> {
   const { workflow } = entity;

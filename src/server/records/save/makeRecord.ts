@@ -16,20 +16,20 @@ import { saveDraft, type SavedDraft } from './saveDraft.ts';
  * Makes a record as if the user had entered these values in the main form, within the transaction `db`. Throws FORBIDDEN when he may
  * not make such records, RECORD_INVALID with every issue.
  */
-export async function makeRecord(db: Db, call: Call, key: string, values: Values): Promise<SavedDraft> {
+export async function makeRecord(key: string, values: Values, db: Db, call: Call): Promise<SavedDraft> {
   const entity = call.findEntity(key);
   const access = entity === undefined ? undefined : call.access(entity);
   if (entity === undefined || access?.may('create') !== true)
     throw new AppError('FORBIDDEN', { text: `您没有新建${entity?.title ?? '该数据'}的权限`, detail: `create ${key}` });
   const form = findForm(entity, undefined);
   const kept = keepWritable(entity, formFields(entity, form), access.writable, values, values);
-  const draft = newDraft(call, entity, form, { ...kept, issues: [] });
-  const plans = planChildren(call, { entity, sent: draft.sent, storedId: undefined, children: new Map() });
-  return saveDraft(db, draft, plans, 'create', call);
+  const draft = newDraft(entity, form, { ...kept, issues: [] }, call);
+  const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
+  return saveDraft(draft, plans, 'create', db, call);
 }
 
 /** A new record as a form makes it: what was sent, defaults for the rest, and the state in which records begin. */
-export function newDraft(call: Call, entity: EntityModel, form: FormModel, read: SentValues): Draft {
+export function newDraft(entity: EntityModel, form: FormModel, read: SentValues, call: Call): Draft {
   const fields = formFields(entity, form);
   const { writable } = call.access(entity);
   const { sent, ignored, issues } = read;

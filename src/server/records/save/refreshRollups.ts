@@ -24,9 +24,9 @@ const DEEPEST = 8;
  * the change concerns are told. Returns the records that changed.
  */
 export async function refreshRollups(
-  db: Db,
   entity: EntityModel,
   changes: readonly { before: Values | undefined; after: Values | undefined }[],
+  db: Db,
   call: Call,
   depth = 0,
 ): Promise<Touched[]> {
@@ -41,10 +41,10 @@ export async function refreshRollups(
     targets.set(target, new Set([...(targets.get(target) ?? []), ...ids]));
   }
   for (const [target, ids] of targets) {
-    const moved = await recompute(db, target, [...ids], call);
-    for (const change of moved) await remindChange(db, target, change, call);
+    const moved = await recompute(target, [...ids], db, call);
+    for (const change of moved) await remindChange(target, change, db, call);
     touched.push(...moved.map(({ after }) => ({ entity: target, id: Number(after['Id']) })));
-    if (moved.length > 0) touched.push(...(await refreshRollups(db, target, moved, call, depth + 1)));
+    if (moved.length > 0) touched.push(...(await refreshRollups(target, moved, db, call, depth + 1)));
   }
   return touched;
 }
@@ -58,9 +58,9 @@ function pointsAt(field: FieldModel | undefined, record: Values, { key }: Entity
 
 /** Computes all rollups of some records and the values that rules make of them; returns the records that changed. */
 export async function recompute(
-  db: Db,
   entity: EntityModel,
   ids: readonly number[],
+  db: Db,
   call: Call,
 ): Promise<{ before: Values; after: Values }[]> {
   const fields = entity.fields.flatMap(({ name, rollup }): RollupField[] =>
@@ -74,10 +74,10 @@ export async function recompute(
   const moved: { before: Values; after: Values }[] = [];
   for (const { id, values } of found) {
     const record = { ...values, ...figures.get(id) };
-    const children = await readChildren(db, entity, id, call);
+    const children = await readChildren(entity, id, db, call);
     const rows = Object.fromEntries([...children].map(([name, child]) => [name, child.rows]));
-    const resolved = await resolveNames(db, entity, record, call, values);
-    const { outcome } = await runRules(db, { entity, values: { ...record, ...rows }, resolved }, call);
+    const resolved = await resolveNames(entity, record, db, call, values);
+    const { outcome } = await runRules({ entity, values: { ...record, ...rows }, resolved }, db, call);
     const after = { ...record, ...computedValues(entity, outcome) };
     const diff = diffRecord(values, after);
     if (Object.keys(diff).length === 0) continue;

@@ -30,7 +30,7 @@ import { writeReferred } from './writeReferred.ts';
  * Checks the uniqueness rules of an entity over all its records, whoever owns them. The issue stands at the last of
  * the rule's fields that the form draws: the one that tells records apart within the others.
  */
-async function checkUnique(db: Db, checked: CheckedDraft, call: Call): Promise<Issue[]> {
+async function checkUnique(checked: CheckedDraft, db: Db, call: Call): Promise<Issue[]> {
   const { entity, fields, stored } = checked.draft;
   const contender = { stored, after: checked.after, refs: checked.run.context.refs };
   const issues: Issue[] = [];
@@ -40,7 +40,7 @@ async function checkUnique(db: Db, checked: CheckedDraft, call: Call): Promise<I
     const [other] = await selectRecords(db, { entity, columns: tokensOf(unique.message), where, limit: 1 }, call);
     const field = unique.fields.findLast((name) => fields.some((drawn) => drawn.name === name)) ?? unique.fields[0];
     if (other !== undefined && field !== undefined)
-      issues.push({ field, message: await fillMessage(db, entity, unique.message, other, call) });
+      issues.push({ field, message: await fillMessage(entity, unique.message, other, db, call) });
   }
   return issues;
 }
@@ -50,18 +50,18 @@ const tokensOf = (message: string): string[] =>
   [...message.matchAll(/\{(\w+?)(?:Text)?\}/g)].map(([, name = '']) => name);
 
 async function fillMessage(
-  db: Db,
   entity: EntityModel,
   message: string,
   other: FoundRecord,
+  db: Db,
   call: Call,
 ): Promise<string> {
   const fields = tokensOf(message).flatMap((name) => entity.field(name) ?? []);
   if (fields.length === 0) return message;
   const values = maskAll(entity, other.values);
   const wanted = new Map<string, Set<number>>();
-  collectNamed(fields, values, call, wanted);
-  const titles = await readTitles(db, wanted, call);
+  collectNamed(fields, values, wanted, call);
+  const titles = await readTitles(wanted, db, call);
   return fields.reduce(
     (text, field) =>
       text.replace(new RegExp(`\\{${field.name}(Text)?\\}`), plainText(fieldText(field, values, titles, call), '、')),
@@ -81,46 +81,46 @@ export interface SavedDraft {
  * every issue when something is wrong, UNCONFIRMED when the draft warns and there is something to warn of; nothing is written then.
  */
 export async function saveDraft(
-  db: Db,
   draft: Draft,
   plans: readonly ChildPlan[],
   action: string,
+  db: Db,
   call: Call,
 ): Promise<SavedDraft> {
   const { entity, values } = draft;
-  for (const plan of plans) values[plan.field.name] = await computeRows(db, plan, values, call);
-  const checked = await checkDraft(db, draft, call);
-  const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : await checkOthers(db, checked, call))];
+  for (const plan of plans) values[plan.field.name] = await computeRows(plan, values, db, call);
+  const checked = await checkDraft(draft, db, call);
+  const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : await checkOthers(checked, db, call))];
   const parent = { ...checked.after, ...checked.run.outcome.values };
   const children: CheckedChildren[] = [];
   for (const plan of plans) {
     const shown = checked.run.outcome.states[plan.field.index]?.display === 'visible';
-    const result = await checkChildren(db, shown ? plan : withoutRows(plan), parent, call);
+    const result = await checkChildren(shown ? plan : withoutRows(plan), parent, db, call);
     children.push(result.checked);
     issues.push(...result.issues);
   }
   if (issues.length > 0) throw recordInvalid(issues);
-  if (draft.warns === true) await warn(db, checked, call);
-  const written = await writeDraft(db, checked, action, call);
-  const touched = await refreshRollups(db, entity, [written], call);
-  await writeReferred(db, entity, written, call);
-  for (const plan of children) touched.push(...(await writeChildren(db, plan, written, call)));
-  await remindChange(db, entity, written, call);
+  if (draft.warns === true) await warn(checked, db, call);
+  const written = await writeDraft(checked, action, db, call);
+  const touched = await refreshRollups(entity, [written], db, call);
+  await writeReferred(entity, written, db, call);
+  for (const plan of children) touched.push(...(await writeChildren(plan, written, db, call)));
+  await remindChange(entity, written, db, call);
   const own = { entity: call.findEntity(entity.key) ?? entity, id: written.id };
   return { id: written.id, after: written.after, touched: [own, ...touched] };
 }
 
 /** Throws UNCONFIRMED when there is something to warn of. */
-async function warn(db: Db, checked: CheckedDraft, call: Call): Promise<void> {
-  const warnings = await findWarnings(db, checked, call);
+async function warn(checked: CheckedDraft, db: Db, call: Call): Promise<void> {
+  const warnings = await findWarnings(checked, db, call);
   const [first] = warnings;
   if (first !== undefined) throw new AppError('UNCONFIRMED', { text: first.Message, data: { Warnings: warnings } });
 }
 
 /** Checks a sound draft against other records. */
-async function checkOthers(db: Db, checked: CheckedDraft, call: Call): Promise<Issue[]> {
-  const unique = await checkUnique(db, checked, call);
-  return unique.length > 0 ? unique : checkTotals(db, checked, call);
+async function checkOthers(checked: CheckedDraft, db: Db, call: Call): Promise<Issue[]> {
+  const unique = await checkUnique(checked, db, call);
+  return unique.length > 0 ? unique : checkTotals(checked, db, call);
 }
 
 /** A field that a rule takes out of the record takes its rows with it. */
@@ -130,26 +130,26 @@ function withoutRows(plan: ChildPlan): ChildPlan {
 }
 
 async function writeChildren(
-  db: Db,
   { entity, by, rows, removed }: CheckedChildren,
   parent: WrittenRecord,
+  db: Db,
   call: Call,
 ): Promise<Touched[]> {
   const changes: { before: Values | undefined; after: Values | undefined }[] = [];
   for (const row of rows)
     changes.push(
-      await writeDraft(db, row, row.draft.stored === undefined ? 'create' : 'edit', call, { [by]: parent.id }),
+      await writeDraft(row, row.draft.stored === undefined ? 'create' : 'edit', db, call, { [by]: parent.id }),
     );
   for (const row of removed) {
-    await removeRow(db, entity.key, row, call);
-    await writeLog(db, { entity, id: Number(row['Id']), action: 'delete', before: row, after: row }, call);
+    await removeRow(entity.key, row, db, call);
+    await writeLog({ entity, id: Number(row['Id']), action: 'delete', before: row, after: row }, db, call);
     changes.push({ before: row, after: undefined });
   }
-  return refreshRollups(db, entity, changes, call);
+  return refreshRollups(entity, changes, db, call);
 }
 
 /** Marks a row as deleted. */
-export async function removeRow(db: Db, table: string, row: Values, call: Call): Promise<void> {
+export async function removeRow(table: string, row: Values, db: Db, call: Call): Promise<void> {
   await updateRecord(db, table, Number(row['Id']), {
     IsDeleted: true,
     UpdateTime: call.now,
@@ -160,22 +160,22 @@ export async function removeRow(db: Db, table: string, row: Values, call: Call):
 
 /** Runs rules and checks over the child rows of a record, each through its own entity; issues name row and field. */
 async function checkChildren(
-  db: Db,
   plan: ChildPlan,
   parent: Values,
+  db: Db,
   call: Call,
 ): Promise<{ checked: CheckedChildren; issues: Issue[] }> {
   const { field, by, removed } = plan;
   const issues: Issue[] = [];
   const rows: CheckedDraft[] = [];
   for (const [index, draft] of plan.rows.entries()) {
-    const row = await checkDraft(db, draft, call, { given: { [by]: parent }, index });
+    const row = await checkDraft(draft, db, call, { given: { [by]: parent }, index });
     rows.push(row);
-    const own = [...row.issues, ...(await checkUnique(db, row, call)), ...repeated(row, rows.slice(0, -1))];
+    const own = [...row.issues, ...(await checkUnique(row, db, call)), ...repeated(row, rows.slice(0, -1))];
     for (const issue of own)
       issues.push({ field: field.name, message: issue.message, row: { index, field: issue.field } });
   }
-  const message = await removalIssue(db, plan, removed, call);
+  const message = await removalIssue(plan, removed, db, call);
   if (message !== undefined) issues.push({ field: field.name, message });
   return { checked: { ...plan, rows }, issues };
 }
@@ -192,12 +192,12 @@ function repeated({ draft, after }: CheckedDraft, earlier: readonly CheckedDraft
 }
 
 async function removalIssue(
-  db: Db,
   { entity }: ChildPlan,
   removed: ChildPlan['removed'],
+  db: Db,
   call: Call,
 ): Promise<string | undefined> {
   if (removed.some((row) => stateOf(entity, row)?.deletable === false)) return '当前状态不允许删除';
   const ids = removed.flatMap((row) => (typeof row['Id'] === 'number' ? [row['Id']] : []));
-  return (await listReferrers(db, entity, ids, call)).length > 0 ? '该记录已被引用，不能删除' : undefined;
+  return (await listReferrers(entity, ids, db, call)).length > 0 ? '该记录已被引用，不能删除' : undefined;
 }

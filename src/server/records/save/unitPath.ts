@@ -12,9 +12,9 @@ import { recordInvalid } from '#engine/validate/recordInvalid.ts';
  * of owned records. Throws RECORD_INVALID when a unit is moved below itself.
  */
 export async function writeUnitPath(
-  db: Db,
   entity: EntityModel,
   { id, before, after }: { id: number; before: Values | undefined; after: Values },
+  db: Db,
   call: Call,
 ): Promise<void> {
   if (entity.organisation !== 'unit' || entity.field('UnitPath') === undefined) return;

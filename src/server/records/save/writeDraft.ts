@@ -29,41 +29,41 @@ export interface WrittenRecord {
 
 /** Writes a checked draft: its row, what the server adds to it, its files, its entry in the op log. `more` is set besides. */
 export async function writeDraft(
-  db: Db,
   checked: CheckedDraft,
   action: string,
+  db: Db,
   call: Call,
   more: Readonly<Record<string, Value>> = {},
 ): Promise<WrittenRecord> {
   const { draft, picked, after } = checked;
   const { entity, stored } = draft;
-  await clearFormer(db, checked, call);
+  await clearFormer(checked, db, call);
   const whole = { ...after, ...more };
   const owned =
-    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(db, entity, whole, call);
+    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(entity, whole, db, call);
   const times = timesSince(entity, stored, whole, call.now);
   const wanted = storable(draft.entity, { ...whole, ...owned, ...times });
   const written =
     stored === undefined
-      ? await insertDraft(db, draft, wanted, call)
-      : await updateDraft(db, draft, stored, wanted, call);
-  await logStates(db, draft, written, action, call);
+      ? await insertDraft(draft, wanted, db, call)
+      : await updateDraft(draft, stored, wanted, db, call);
+  await logStates(draft, written, action, db, call);
   if (written.after === written.before) return written;
-  await writeUnitPath(db, entity, written, call);
-  await moveFiles(db, draft, written, call);
-  await keepVersion(db, entity, written, call);
-  await writeLog(db, { entity, action, picked, ...written }, call);
+  await writeUnitPath(entity, written, db, call);
+  await moveFiles(draft, written, db, call);
+  await keepVersion(entity, written, db, call);
+  await writeLog({ entity, action, picked, ...written }, db, call);
   return written;
 }
 
 async function insertDraft(
-  db: Db,
   { entity }: CheckedDraft['draft'],
   wanted: Values,
+  db: Db,
   call: Call,
 ): Promise<WrittenRecord> {
   const { now, who } = call;
-  const numbers = await issueNumbers(db, entity, wanted, now.slice(0, 10));
+  const numbers = await issueNumbers(entity, wanted, now.slice(0, 10), db);
   const base = { CreateTime: now, CreatorId: who.employeeId, UpdateTime: now, UpdaterId: who.employeeId, Version: 1 };
   const values = { ...wanted, ...numbers, ...base };
   const [id = 0] = await asIssue(entity, call, () => insertRecords(db, entity.key, [{ ...values, IsDeleted: false }]));
@@ -71,10 +71,10 @@ async function insertDraft(
 }
 
 async function updateDraft(
-  db: Db,
   { entity }: CheckedDraft['draft'],
   stored: Values,
   wanted: Values,
+  db: Db,
   call: Call,
 ): Promise<WrittenRecord> {
   const id = Number(stored['Id']);
@@ -114,9 +114,9 @@ async function asIssue<T>(entity: CheckedDraft['draft']['entity'], call: Call, w
 }
 
 async function moveFiles(
-  db: Db,
   { entity }: CheckedDraft['draft'],
   { id, before, after }: WrittenRecord,
+  db: Db,
   call: Call,
 ): Promise<void> {
   for (const field of entity.fields) {
@@ -150,9 +150,9 @@ function timesSince(
 
 /** Keeps what a save has changed of the fields that make up a version; nothing where it changed none of them. */
 async function keepVersion(
-  db: Db,
   { key, versions }: EntityModel,
   { id, before, after }: { readonly id: number; readonly before: Values | undefined; readonly after: Values },
+  db: Db,
   call: Call,
 ): Promise<void> {
   if (versions === undefined || before === undefined) return;
@@ -165,7 +165,7 @@ async function keepVersion(
 }
 
 /** The unit of an owned record, from its owner's employee record: what follows whenever OwnerId is set (domain 0.3). */
-async function ownerUnit(db: Db, entity: EntityModel, after: Values, call: Call): Promise<Record<string, Value>> {
+async function ownerUnit(entity: EntityModel, after: Values, db: Db, call: Call): Promise<Record<string, Value>> {
   if (!entity.scope.owned) return {};
   const none = { OwnerUnitId: null, OwnerUnitPath: null };
   const owner = after['OwnerId'];
@@ -183,7 +183,7 @@ async function ownerUnit(db: Db, entity: EntityModel, after: Values, call: Call)
  * Takes the place from the records that held it before, where a uniqueness rule says `clears` (one default per customer): sets
  * the field to false and logs it, whoever owns them. Runs before the draft is written, in its transaction.
  */
-async function clearFormer(db: Db, checked: CheckedDraft, call: Call): Promise<void> {
+async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<void> {
   const { entity, stored } = checked.draft;
   const contender = { stored, after: checked.after, refs: checked.run.context.refs };
   for (const unique of entity.unique) {
@@ -195,7 +195,7 @@ async function clearFormer(db: Db, checked: CheckedDraft, call: Call): Promise<v
       const version = Number(values['Version']) + 1;
       const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: version };
       await updateRecord(db, entity.key, id, { [clears]: false, ...base });
-      await writeLog(db, { entity, id, action: 'edit', before: values, after: { ...values, [clears]: false } }, call);
+      await writeLog({ entity, id, action: 'edit', before: values, after: { ...values, [clears]: false } }, db, call);
     }
   }
 }

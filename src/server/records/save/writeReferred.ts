@@ -16,16 +16,16 @@ import { recompute, refreshRollups } from './refreshRollups.ts';
  * no edit of theirs: their version stays, so that nobody who has one open is sent away.
  */
 export async function writeReferred(
-  db: Db,
   entity: EntityModel,
   { before, after }: { before: Values | undefined; after: Values },
+  db: Db,
   call: Call,
 ): Promise<void> {
   for (const write of entity.writes) {
     const target = referredEntity(entity.field(write.to), after, call.findEntity);
     const id = after[write.to];
     if (target?.field(write.field) === undefined || typeof id !== 'number') continue;
-    if (before === undefined || concerns(write, before, after)) await writeOne(db, target, id, write, after, call);
+    if (before === undefined || concerns(write, before, after)) await writeOne(target, id, write, after, db, call);
   }
 }
 
@@ -36,11 +36,11 @@ function concerns({ to, value }: WriteModel, before: Values, after: Values): boo
 }
 
 async function writeOne(
-  db: Db,
   target: EntityModel,
   id: number,
   { field, value }: WriteModel,
   values: Values,
+  db: Db,
   call: Call,
 ): Promise<void> {
   const columns = target.fields.map(({ name }) => name);
@@ -52,8 +52,8 @@ async function writeOne(
   if (sameValue(found.values[field], wanted)) return;
   const written = { ...found.values, [field]: wanted };
   await updateRecord(db, target.key, id, { [field]: wanted });
-  await writeLog(db, { entity: target, id, action: 'edit', before: found.values, after: written }, call);
-  await refreshRollups(db, target, [{ before: found.values, after: written }], call);
-  const moved = await recompute(db, target, [id], call);
-  if (moved.length > 0) await refreshRollups(db, target, moved, call);
+  await writeLog({ entity: target, id, action: 'edit', before: found.values, after: written }, db, call);
+  await refreshRollups(target, [{ before: found.values, after: written }], db, call);
+  const moved = await recompute(target, [id], db, call);
+  if (moved.length > 0) await refreshRollups(target, moved, db, call);
 }

@@ -12,34 +12,36 @@ import { newDraft } from '../save/makeRecord.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
+import type { WriteServices } from './onceOnly.ts';
 
 /** Adds a record that was entered with a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */
 export async function addRecord(
-  call: Call,
   entity: EntityModel,
   body: Body,
   key: string | undefined,
+  services: WriteServices,
+  call: Call,
 ): Promise<RecordReply | Replayed> {
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
   const access = call.access(entity);
   const action = createActions(entity, form).find((code) => access.may(code));
   if (action === undefined) throw new AppError('FORBIDDEN', { detail: `${entity.key} ${form.name}` });
-  const reply = await onceOnly(call, { route: `${entity.key}.Add`, body, key }, async (db) => {
+  const reply = await onceOnly({ route: `${entity.key}.Add`, body, key }, services.database, call, async (db) => {
     const { writable } = access;
-    const read = readSent(call, entity, formFields(entity, form), writable, body);
-    const draft = { ...newDraft(call, entity, form, read), warns: !acceptsWarnings(body) };
-    const plans = planChildren(call, { entity, sent: draft.sent, storedId: undefined, children: new Map() });
-    const { id, touched } = await saveDraft(db, draft, plans, action, call);
-    await checkOwnRow(db, call, entity, id);
-    await settleTransitions(db, touched, call);
-    return getWritten(db, call, entity, id);
+    const read = readSent(entity, formFields(entity, form), writable, body, call);
+    const draft = { ...newDraft(entity, form, read, call), warns: !acceptsWarnings(body) };
+    const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
+    const { id, touched } = await saveDraft(draft, plans, action, db, call);
+    await checkOwnRow(entity, id, db, call);
+    await settleTransitions(touched, db, call, services.commands);
+    return getWritten(entity, id, db, call);
   });
-  afterWrite(call, entity);
+  afterWrite(entity, services);
   return reply;
 }
 
 /** A customer may only add what he will see. */
-async function checkOwnRow(db: Db, call: Call, entity: EntityModel, id: number): Promise<void> {
+async function checkOwnRow(entity: EntityModel, id: number, db: Db, call: Call): Promise<void> {
   if (call.who.role !== 'customer') return;
   const where = call.access(entity).rows('view');
   const found = await selectRecords(db, { entity, columns: [], ids: [id], where }, call);
@@ -52,7 +54,7 @@ export function acceptsWarnings(body: Body): boolean {
 }
 
 /** Lets what is kept in memory follow a committed write: enum types made of records, and what users may do. */
-export function afterWrite(call: Call, entity: EntityModel): void {
-  call.services.enums.drop(entity.key);
-  if (entity.organisation !== undefined) call.services.sessions.drop();
+export function afterWrite(entity: EntityModel, { enums, sessions }: WriteServices): void {
+  enums.drop(entity.key);
+  if (entity.organisation !== undefined) sessions.drop();
 }

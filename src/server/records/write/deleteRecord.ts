@@ -13,35 +13,37 @@ import { onceOnly, type Replayed } from './onceOnly.ts';
 import { removeRow } from '../save/saveDraft.ts';
 import { stateForbids } from './updateRecord.ts';
 import { writeLog } from '../log/writeLog.ts';
+import type { WriteServices } from './onceOnly.ts';
 
 /**
  * Deletes a record with its child rows; it stays in the table, marked. Throws NOT_FOUND, FORBIDDEN or STATE_FORBIDS, and REFERENCED
  * with the list of what refers to it.
  */
 export async function deleteRecord(
-  call: Call,
   entity: EntityModel,
   id: number,
+  services: WriteServices,
+  call: Call,
   key?: string,
 ): Promise<null | Replayed> {
-  const reply = await onceOnly(call, { route: `${entity.key}.Delete`, body: id, key }, (db) =>
-    remove(db, call, entity, id),
+  const reply = await onceOnly({ route: `${entity.key}.Delete`, body: id, key }, services.database, call, (db) =>
+    remove(entity, id, services, db, call),
   );
-  afterWrite(call, entity);
+  afterWrite(entity, services);
   return reply;
 }
 
-async function remove(db: Db, call: Call, entity: EntityModel, id: number): Promise<null> {
-  const found = await findVisible(db, call, entity, id, { lock: true });
+async function remove(entity: EntityModel, id: number, services: WriteServices, db: Db, call: Call): Promise<null> {
+  const found = await findVisible(entity, id, db, call, { lock: true });
   if (found.flags['delete'] !== true) throw stateForbids(entity, 'delete', found);
-  const children = [...(await readChildren(db, entity, id, call)).values()];
-  const referrers = await listReferrers(db, entity, [id], call);
+  const children = [...(await readChildren(entity, id, db, call)).values()];
+  const referrers = await listReferrers(entity, [id], db, call);
   for (const { entity: child, rows } of children)
     referrers.push(
       ...(await listReferrers(
-        db,
         child,
         rows.map((row) => Number(row['Id'])),
+        db,
         call,
       )),
     );
@@ -49,12 +51,12 @@ async function remove(db: Db, call: Call, entity: EntityModel, id: number): Prom
   const touched: Touched[] = [];
   for (const { entity: child, rows } of children)
     for (const row of rows) {
-      await removeRow(db, child.key, row, call);
-      touched.push(...(await refreshRollups(db, child, [{ before: row, after: undefined }], call)));
+      await removeRow(child.key, row, db, call);
+      touched.push(...(await refreshRollups(child, [{ before: row, after: undefined }], db, call)));
     }
-  await removeRow(db, entity.key, found.values, call);
-  await writeLog(db, { entity, id, action: 'delete', before: found.values, after: found.values }, call);
-  touched.push(...(await refreshRollups(db, entity, [{ before: found.values, after: undefined }], call)));
-  await settleTransitions(db, touched, call);
+  await removeRow(entity.key, found.values, db, call);
+  await writeLog({ entity, id, action: 'delete', before: found.values, after: found.values }, db, call);
+  touched.push(...(await refreshRollups(entity, [{ before: found.values, after: undefined }], db, call)));
+  await settleTransitions(touched, db, call, services.commands);
   return null;
 }

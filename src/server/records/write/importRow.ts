@@ -47,7 +47,7 @@ export class NamedRecords {
     ];
     const where = build.and(
       build.or(...names.map((own) => build.compare(build.record(own), '===', name))),
-      targetRows(this.#call, target),
+      targetRows(target, this.#call),
     );
     const columns = Object.values(field.reference?.fill ?? {});
     const found = await selectRecords(this.#db, { entity: target, columns, where, limit: 2 }, this.#call);
@@ -72,36 +72,36 @@ interface ReadRow {
  * UNCONFIRMED when it `warns` and there is something to warn of; nothing is written then.
  */
 export async function importRow(
-  db: Db,
-  call: Call,
   asked: OpenImport,
   row: ImportRow,
   names: NamedRecords,
   warns: boolean,
+  db: Db,
+  call: Call,
 ): Promise<SavedDraft> {
   const { entity, form, later } = asked;
-  const { body, filled, issues } = await readRow(call, asked, row, names);
+  const { body, filled, issues } = await readRow(asked, row, names, call);
   const fields = formFields(entity, form);
   const { writable } = call.access(entity);
-  const read = readSent(call, entity, fields, writable, body);
+  const read = readSent(entity, fields, writable, body, call);
   const fills = Object.entries(filled).filter(
     ([name]) => fields.some((field) => field.name === name) && writable.has(name) && isEmpty(read.sent[name] ?? null),
   );
   const sent = { ...read.sent, ...Object.fromEntries(fills) };
   const known = new Set(issues.map(({ field }) => field));
   const all = [...issues, ...read.issues.filter(({ field }) => !known.has(field))];
-  const draft = newDraft(call, entity, form, { ...read, sent, issues: all });
+  const draft = newDraft(entity, form, { ...read, sent, issues: all }, call);
   const asks = draft.fields.filter(({ name }) => !later.includes(name));
-  const plans = planChildren(call, { entity, sent, storedId: undefined, children: new Map() });
-  return saveDraft(db, { ...draft, fields: asks, warns }, plans, 'import', call);
+  const plans = planChildren({ entity, sent, storedId: undefined, children: new Map() }, call);
+  return saveDraft({ ...draft, fields: asks, warns }, plans, 'import', db, call);
 }
 
 /** The cells of a row as a form would send them. Empty cells are not sent, so that defaults stand in for them. */
 async function readRow(
-  call: Call,
   { fields }: OpenImport,
   { cells }: ImportRow,
   names: NamedRecords,
+  call: Call,
 ): Promise<ReadRow> {
   const row: ReadRow = { body: {}, filled: {}, issues: [] };
   for (const field of fields) {

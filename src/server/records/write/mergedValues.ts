@@ -21,21 +21,21 @@ export interface MergedValues {
  * the record hide, lock or refuse are left out, so that a merge never fails by them.
  */
 export async function mergedValues(
-  db: Db,
-  call: Call,
   entity: EntityModel,
   kept: FoundRecord,
   gone: readonly FoundRecord[],
+  db: Db,
+  call: Call,
 ): Promise<MergedValues> {
   const access = call.access(entity);
   const { readable, withheld } = access;
   if (!access.may('edit')) return { taken: [], draft: undefined };
-  const editable = await editableNow(db, entity, kept.values, call);
+  const editable = await editableNow(entity, kept.values, db, call);
   const allowed = new Set([...editable].filter((name) => readable.has(name) && !withheld.has(name)));
   const others = gone.map(({ values }) => values);
   let taken = takeOver(entity, kept.values, others, allowed);
   for (let round = 0; round < MOST_ROUNDS && taken.length > 0; round += 1) {
-    const { picked, issues } = await checkDraft(db, draftOf(entity, kept, taken), call);
+    const { picked, issues } = await checkDraft(draftOf(entity, kept, taken), db, call);
     const wrong = new Set(issues.map(({ field }) => field));
     const fit = taken.filter(({ field: { name } }) => !wrong.has(name) && !isEmpty(picked.values[name] ?? null));
     if (fit.length === taken.length) return { taken, draft: draftOf(entity, kept, taken) };

@@ -24,22 +24,22 @@ import { referredKey } from '#engine/model/referredEntity.ts';
  * Throws RECORD_INVALID when two of them would then be the same.
  */
 export async function moveReferences(
+  swap: Swap,
   db: Db,
   call: Call,
-  swap: Swap,
 ): Promise<{ count: number; touched: readonly Touched[] }> {
   const byEntity = new Map<EntityModel, FieldModel[]>();
-  for (const { entity, field } of mergedFields(call, swap.entity))
+  for (const { entity, field } of mergedFields(swap.entity, call))
     byEntity.set(entity, [...(byEntity.get(entity) ?? []), field]);
   const moved = new Map<EntityModel, readonly Moved[]>();
-  for (const [entity, fields] of byEntity) moved.set(entity, await moveIn(db, call, entity, fields, swap));
+  for (const [entity, fields] of byEntity) moved.set(entity, await moveIn(entity, fields, swap, db, call));
   // Computed only when all of them name the one that stays: some read it from others.
   const touched: Touched[] = [];
   for (const [entity, changes] of moved) {
     const ids = changes.map(({ after }) => Number(after['Id']));
     touched.push(...ids.map((id) => ({ entity, id })));
-    touched.push(...(await refreshRollups(db, entity, changes, call)));
-    touched.push(...(await refreshRollups(db, entity, await recompute(db, entity, ids, call), call)));
+    touched.push(...(await refreshRollups(entity, changes, db, call)));
+    touched.push(...(await refreshRollups(entity, await recompute(entity, ids, db, call), db, call)));
   }
   const count = [...moved.values()].reduce((sum, changes) => sum + changes.length, 0);
   return { count, touched };
@@ -51,11 +51,11 @@ interface Moved {
 }
 
 async function moveIn(
-  db: Db,
-  call: Call,
   entity: EntityModel,
   fields: readonly FieldModel[],
   swap: Swap,
+  db: Db,
+  call: Call,
 ): Promise<Moved[]> {
   const columns = entity.fields.map(({ name }) => name);
   const where = build.or(...fields.map((field) => namesOne(field, swap)));
@@ -63,12 +63,12 @@ async function moveIn(
   const moved: Moved[] = [];
   for (const { id, values } of await selectRecords(db, { entity, columns, where, sort, lock: true }, call)) {
     if (entity.key === swap.entity.key && swap.from.has(id)) continue;
-    const wanted = await unrivalled(db, call, entity, values, swapNames(entity, fields, values, swap));
+    const wanted = await unrivalled(entity, values, swapNames(entity, fields, values, swap), db, call);
     const changed = Object.entries(diffRecord(values, wanted)).map(([name, [, now]]): [string, Value] => [name, now]);
     if (changed.length === 0) continue;
     const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: Number(values['Version']) + 1 };
     await updateRecord(db, entity.key, id, { ...Object.fromEntries(changed), ...base });
-    await writeLog(db, { entity, id, action: 'merge', before: values, after: wanted }, call);
+    await writeLog({ entity, id, action: 'merge', before: values, after: wanted }, db, call);
     moved.push({ before: values, after: { ...wanted, ...base } });
   }
   return moved;
@@ -86,7 +86,7 @@ function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap)
 }
 
 /** Two that were each the only one (the default of its customer) leave one; two that must not be alike stop everything. */
-async function unrivalled(db: Db, call: Call, entity: EntityModel, stored: Values, wanted: Values): Promise<Values> {
+async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, db: Db, call: Call): Promise<Values> {
   const after: Record<string, Value> = { ...wanted };
   for (const unique of entity.unique) {
     const where = rivals(unique, { stored, after, refs: {} }, call);

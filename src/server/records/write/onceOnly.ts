@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
-import type { Db } from '../../db/Database.ts';
+import type { Database, Db } from '../../db/Database.ts';
 import { keepReply, takeCallKey } from '../../db/system/cleanSystemTables.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { Commands } from '../../workflow/Command.ts';
 import type { Call } from '../../access/Call.ts';
+
+/** What a write call works with. */
+export interface WriteServices {
+  readonly database: Database;
+  readonly commands: Commands;
+  /** What is kept in memory of records follows every write: enum types made of them, and what users may do. */
+  readonly enums: { drop(changedEntity?: string): void };
+  readonly sessions: { drop(): void };
+}
 
 export interface OneCall {
   /** What is called, and with what. */
@@ -18,11 +28,11 @@ export interface OneCall {
  * call with the same key is refused with KEY_REUSED. Throws STORAGE_FULL before anything when there is no room.
  */
 export async function onceOnly<T>(
-  call: Call,
   { route, body, key }: OneCall,
+  database: Database,
+  call: Call,
   work: (db: Db) => Promise<T>,
 ): Promise<T | Replayed> {
-  const { database } = call.services;
   await database.checkSpace();
   if (key === undefined) return transaction(database, work);
   const callKey = hash(`${call.who.accountId} ${route} ${key}`);

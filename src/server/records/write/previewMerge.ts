@@ -22,11 +22,11 @@ const MOST = 10;
  * NOT_FOUND when one of them is outside his rows, BAD_REQUEST for fewer than two.
  */
 export async function findMergeable(
-  db: Db,
-  call: Call,
   entity: EntityModel,
   ids: readonly number[],
   lock: boolean,
+  db: Db,
+  call: Call,
 ): Promise<FoundRecord[]> {
   const access = call.access(entity);
   if (!actionCodes(entity).includes(MERGE) || !access.may(MERGE))
@@ -45,7 +45,7 @@ export async function findMergeable(
 const HISTORY = ['CreatorId', 'UpdaterId'];
 
 /** The fields of all entities that name records of an entity, and follow when one of them becomes another. */
-export function mergedFields({ product }: Call, { key }: EntityModel): FieldOf[] {
+export function mergedFields({ key }: EntityModel, { product }: Call): FieldOf[] {
   return product.naming(key).filter(({ field }) => !HISTORY.includes(field.name));
 }
 
@@ -60,14 +60,14 @@ export interface MergeCandidate {
 
 /** Tells what hangs on each of some records, by entity, and what each would take over from the others. Throws as `findMergeable`. */
 export async function previewMerge(
-  call: Call,
   entity: EntityModel,
   ids: readonly number[],
+  db: Db,
+  call: Call,
 ): Promise<{ Records: MergeCandidate[] }> {
-  const { db } = call.services.database;
   const records: MergeCandidate[] = [];
-  const fields = mergedFields(call, entity).filter(({ field }) => field.type !== 'lookup');
-  const found = await findMergeable(db, call, entity, ids, false);
+  const fields = mergedFields(entity, call).filter(({ field }) => field.type !== 'lookup');
+  const found = await findMergeable(entity, ids, false, db, call);
   for (const { id, values } of found) {
     const columns = fields.map(({ entity: other, field: { name, type, reference } }) => ({
       table: other.key,
@@ -87,27 +87,27 @@ export async function previewMerge(
       Id: id,
       Title: titleOf(entity, values, call.enums),
       References: [...hanging.values()],
-      Takes: await takesOf(db, call, entity, found, id),
+      Takes: await takesOf(entity, found, id, db, call),
     });
   }
   return { Records: records };
 }
 
 async function takesOf(
-  db: Db,
-  call: Call,
   entity: EntityModel,
   found: readonly FoundRecord[],
   keep: number,
+  db: Db,
+  call: Call,
 ): Promise<MergeCandidate['Takes']> {
   const kept = found.find(({ id }) => id === keep);
   if (kept === undefined) return [];
   const gone = found.filter((record) => record !== kept);
-  const { taken } = await mergedValues(db, call, entity, kept, gone);
+  const { taken } = await mergedValues(entity, kept, gone, db, call);
   const fields = taken.map(({ field }) => field);
   const titles = new Map<string, Set<number>>();
-  for (const { values } of gone) collectNamed(fields, values, call, titles);
-  const names = await readTitles(db, titles, call);
+  for (const { values } of gone) collectNamed(fields, values, titles, call);
+  const names = await readTitles(titles, db, call);
   const { masked } = call.access(entity);
   return taken.map(({ field, value, from }) => {
     const source = gone.find(({ id }) => id === from)?.values ?? {};

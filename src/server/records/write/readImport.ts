@@ -31,7 +31,7 @@ export interface OpenImport {
  * Reads what is to be imported into a list. Throws NOT_FOUND for a list without import, FORBIDDEN without the action or without the
  * right to make such records, BAD_REQUEST for rows that are none or too many.
  */
-export function readImport(call: Call, entity: EntityModel, list: string, rows: string): OpenImport {
+export function readImport(entity: EntityModel, list: string, rows: string, call: Call): OpenImport {
   const model = entity.lists.get(list)?.import;
   if (model === undefined) throw new AppError('NOT_FOUND', { text: '该列表不能导入' });
   const access = call.access(entity);

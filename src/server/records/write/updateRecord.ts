@@ -17,30 +17,32 @@ import { stateOf } from '#engine/permission/editableFields.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
+import type { WriteServices } from './onceOnly.ts';
 
 /**
  * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the record as it is now, FORBIDDEN or STATE_FORBIDS,
  * RECORD_INVALID with every issue.
  */
 export async function updateRecord(
-  call: Call,
   entity: EntityModel,
   body: Body,
   key: string | undefined,
+  services: WriteServices,
+  call: Call,
 ): Promise<RecordReply | Replayed> {
   const { id, version } = readKey(body);
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
-  const reply = await onceOnly(call, { route: `${entity.key}.Update`, body, key }, async (db) => {
-    const found = await findVisible(db, call, entity, id, { lock: true });
-    if (found.values['Version'] !== version) throw await conflict(db, call, entity, found);
-    const draft = { ...(await changedDraft(db, call, entity, form, found, body)), warns: !acceptsWarnings(body) };
-    const children = await readChildren(db, entity, id, call);
-    const plans = planChildren(call, { entity, sent: draft.sent, storedId: id, children });
-    const { touched } = await saveDraft(db, draft, plans, 'edit', call);
-    await settleTransitions(db, touched, call);
-    return getWritten(db, call, entity, id);
+  const reply = await onceOnly({ route: `${entity.key}.Update`, body, key }, services.database, call, async (db) => {
+    const found = await findVisible(entity, id, db, call, { lock: true });
+    if (found.values['Version'] !== version) throw await conflict(entity, found, db, call);
+    const draft = { ...(await changedDraft(entity, form, found, body, db, call)), warns: !acceptsWarnings(body) };
+    const children = await readChildren(entity, id, db, call);
+    const plans = planChildren({ entity, sent: draft.sent, storedId: id, children }, call);
+    const { touched } = await saveDraft(draft, plans, 'edit', db, call);
+    await settleTransitions(touched, db, call, services.commands);
+    return getWritten(entity, id, db, call);
   });
-  afterWrite(call, entity);
+  afterWrite(entity, services);
   return reply;
 }
 
@@ -53,24 +55,24 @@ function readKey(body: Body): { id: number; version: number } {
   return { id, version };
 }
 
-async function conflict(db: Db, call: Call, entity: EntityModel, found: FoundRecord): Promise<AppError> {
-  const { Record, Masked } = await presentRecord(db, entity, found, call);
+async function conflict(entity: EntityModel, found: FoundRecord, db: Db, call: Call): Promise<AppError> {
+  const { Record, Masked } = await presentRecord(entity, found, db, call);
   return new AppError('VERSION_CONFLICT', { data: { Current: Record, Masked } });
 }
 
 /** A record as a form changes it. Throws FORBIDDEN or STATE_FORBIDS where the user may not. */
 export async function changedDraft(
-  db: Db,
-  call: Call,
   entity: EntityModel,
   form: FormModel,
   found: FoundRecord,
   body: Body,
+  db: Db,
+  call: Call,
 ): Promise<Draft> {
   if (found.flags['edit'] !== true) throw stateForbids(entity, 'edit', found);
-  const editable = await editableNow(db, entity, found.values, call);
+  const editable = await editableNow(entity, found.values, db, call);
   const fields = formFields(entity, form);
-  const { sent: read, ignored, issues } = readSent(call, entity, fields, editable, body);
+  const { sent: read, ignored, issues } = readSent(entity, fields, editable, body, call);
   const sent = dropMasked(entity, read, found.values);
   return {
     entity,

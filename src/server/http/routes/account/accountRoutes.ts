@@ -6,7 +6,6 @@ import { checkPhone } from '#engine/validate/checkPhone.ts';
 import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
 import { changePassword } from '../../../session/changePassword.ts';
 import { writeContact, writePassword } from '../../../db/accounts/accountWrites.ts';
-import type { Call } from '../../../access/Call.ts';
 import { logAccountEvent, type Browser, stateRefusal } from '../../../session/openSession.ts';
 import { takeCode, phoneLogin } from '../../../session/phoneLogin.ts';
 import { rebindPhone } from '../../../session/rebindPhone.ts';
@@ -17,7 +16,7 @@ import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { hashPassword } from '../../../session/passwordHash.ts';
 import { beijingTime } from '../../../settings/beijingTime.ts';
 import { success } from '../../envelope.ts';
-import { callOf } from '../../RouteConfig.ts';
+import { callOf, type RequestCall } from '../../RouteConfig.ts';
 import { accountSchemas, browserOf, handOver, OPEN_LIMIT, wxRoutes } from './wxRoutes.ts';
 import { endOpenSession, endOtherSessions, listOpenSessions } from '../../../session/sessionList.ts';
 import { checkSignIn } from '#engine/validate/checkSignIn.ts';
@@ -38,14 +37,16 @@ function sessionRoutes(app: FastifyInstance): void {
     { schema: { querystring: accountSchemas.sessions } },
     async (request) => {
       const { accountId, loginId } = request.query;
-      return success(await listOpenSessions(callOf(request), { accountId: idOf(accountId), loginId }));
+      return success(
+        await listOpenSessions({ accountId: idOf(accountId), loginId }, callOf(request).services, callOf(request)),
+      );
     },
   );
   app.post<{ Body: { Id: string } }>(
     '/api/Account/EndSession',
     { schema: { body: accountSchemas.endSession } },
     async (request) => {
-      await endOpenSession(callOf(request), Number(request.body.Id));
+      await endOpenSession(Number(request.body.Id), callOf(request).services, callOf(request));
       return success(null);
     },
   );
@@ -53,7 +54,7 @@ function sessionRoutes(app: FastifyInstance): void {
     '/api/Account/EndOtherSessions',
     { schema: { body: accountSchemas.endOtherSessions } },
     async (request) => {
-      await endOtherSessions(callOf(request), { accountId: idOf(request.body.accountId) });
+      await endOtherSessions({ accountId: idOf(request.body.accountId) }, callOf(request).services, callOf(request));
       return success(null);
     },
   );
@@ -90,7 +91,7 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
       const { OldPassword, Password, ConfirmPassword } = request.body;
       const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
       const { agent } = browserOf(request, services);
-      return success(handOver(reply, services, await changePassword(callOf(request), change, agent)));
+      return success(handOver(reply, services, await changePassword(change, agent, services, callOf(request))));
     },
   );
   app.post<{ Body: { PhoneNumber: string; ValidateCode: string; Password?: string } }>(
@@ -100,7 +101,7 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
       const { PhoneNumber, ValidateCode, Password = '' } = request.body;
       demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
       const change = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password };
-      const opened = await rebindPhone(callOf(request), change, browserOf(request, services));
+      const opened = await rebindPhone(change, browserOf(request, services), services, callOf(request));
       return success(handOver(reply, services, opened));
     },
   );
@@ -126,7 +127,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
         const { LoginId, Password } = request.body;
         demand(...checkSignIn(LoginId, Password));
         const credentials = { loginId: LoginId, password: Password };
-        return success(handOver(reply, services, await signIn(services, credentials, browserOf(request, services))));
+        return success(handOver(reply, services, await signIn(credentials, browserOf(request, services), services)));
       },
     );
     app.post<{ Body: { LoginId: string; ValidateCode: string } }>(
@@ -136,7 +137,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
         const { LoginId, ValidateCode } = request.body;
         demand(...checkPhone('LoginId', LoginId), ...checkValidateCode('ValidateCode', ValidateCode));
         const shown = { phone: LoginId.trim(), code: ValidateCode };
-        return success(handOver(reply, services, await phoneLogin(services, shown, browserOf(request, services))));
+        return success(handOver(reply, services, await phoneLogin(shown, browserOf(request, services), services)));
       },
     );
     // Password and ConfirmPassword are fixed in the product of the spec: they are taken, and never looked at.
@@ -147,7 +148,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
         const { PhoneNumber, ValidateCode } = request.body;
         demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
         const shown = { phone: PhoneNumber.trim(), code: ValidateCode };
-        return success(handOver(reply, services, await regOrBind(services, shown, browserOf(request, services))));
+        return success(handOver(reply, services, await regOrBind(shown, browserOf(request, services), services)));
       },
     );
   });
@@ -176,10 +177,10 @@ async function signOut(services: Services, token: string, address: string): Prom
 }
 
 /** Writes a mail address into the account of the signed-in user, who has shown the code that was sent to it. Throws CODE_INVALID. */
-async function confirmMail(call: Call, mail: string, code: string, device: string | undefined): Promise<void> {
+async function confirmMail(call: RequestCall, mail: string, code: string, device: string | undefined): Promise<void> {
   const { services, signedIn, address, now } = call;
   const { Id } = signedIn.account;
-  await takeCode(services, { purpose: `mail:${Id}`, target: mail, device, address }, code);
+  await takeCode({ purpose: `mail:${Id}`, target: mail, device, address }, code, services);
   await writeContact(services.database.db, Id, 'Email', mail, now);
   services.sessions.drop();
   await logAccountEvent(services, { action: 'confirmMail', account: signedIn.account, address });
@@ -204,7 +205,7 @@ async function resetPassword(
   const { database, sessions, settings, clock } = services;
   const issues = checkNewPassword({ password, confirm, names: [phone] });
   if (issues.length > 0) throw recordInvalid(issues);
-  await takeCode(services, { purpose: 'reset', target: phone, device, address }, code);
+  await takeCode({ purpose: 'reset', target: phone, device, address }, code, services);
   const account = await findAccountByPhone(database.db, phone);
   if (account === undefined) throw new AppError('CODE_INVALID');
   const refusal = stateRefusal(account);

@@ -170,7 +170,7 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
       { schema: { querystring: accountSchemas.wxCallback }, config: OPEN_LIMIT },
       async (request, reply) => {
         const { code = '', state = '' } = request.query;
-        const end = await finishWx(services, { code, state, device: readDeviceCookie(request, settings) });
+        const end = await finishWx({ code, state, device: readDeviceCookie(request, settings) }, services);
         const { Origin: origin, Nonce: nonce } = end.state ?? { Origin: ownOrigin(request), Nonce: '' };
         const message = end.ok ? '微信登录成功' : '微信登录未完成，请重试';
         return showPage(reply, { origin, nonce, ok: end.ok, message });
@@ -208,5 +208,5 @@ async function wxLogin(services: Services, browser: Browser): Promise<OpenedSess
   if (identity === undefined) throw new AppError('SIGN_IN_FAILED', { text: '微信登录未完成，请重试' });
   const accountId = await accountOfWx(database.db, identity);
   const account = accountId === undefined ? undefined : await readAccount(database.db, accountId);
-  return account === undefined ? undefined : openSession(services, account, browser);
+  return account === undefined ? undefined : openSession(account, browser, services);
 }

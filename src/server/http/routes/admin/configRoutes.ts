@@ -4,7 +4,6 @@ import { readSetting } from '#engine/settings/readSetting.ts';
 import type { SettingValue } from '#engine/settings/settingValues.ts';
 import { readConfigRows, writeConfigRow, type ConfigValueRow } from '../../../db/system/configRows.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Call } from '../../../access/Call.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { demandAdmin } from '../../../admin/roleAdmin.ts';
 import { logAdmin } from '../../../admin/logAdmin.ts';
@@ -25,7 +24,7 @@ import { readNoticeEdits, writeNoticeEdit } from '../../../db/system/noticeEdits
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import { success } from '../../envelope.ts';
-import { callOf } from '../../RouteConfig.ts';
+import { callOf, type RequestCall } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';
 import { readPage, type Paging } from './organisationRoutes.ts';
 
@@ -36,11 +35,11 @@ const NAMED = 10;
  * The words of a notice about the newest record of its kind, and who would get them by which channel; null when there is no record. Throws FORBIDDEN
  * for all but developers, NOT_FOUND, RECORD_INVALID.
  */
-async function previewNotice(call: Call, sent: SentNotice): Promise<NoticePreview | null> {
+async function previewNotice(call: RequestCall, sent: SentNotice): Promise<NoticePreview | null> {
   demandDeveloper(call);
-  const notice = findNotice(call, sent);
+  const notice = findNotice(sent, call.services, call);
   const { entity } = notice;
-  const { Title, Content, Channels } = readNotice(call, sent, notice);
+  const { Title, Content, Channels } = readNotice(sent, notice, call.services, call);
   const { db } = call.services.database;
   const access = call.access(entity);
   const { readable, masked, withheld } = access;
@@ -52,16 +51,16 @@ async function previewNotice(call: Call, sent: SentNotice): Promise<NoticePrevie
   const [found] = await selectRecords(db, { entity, columns, sort, limit: 1, where: access.rows('view') }, call);
   if (found === undefined) return null;
   const record = { ...found.values, Id: found.id };
-  const { title, content } = await reminderText(db, { message: Title, content: Content }, entity, record, call);
+  const { title, content } = await reminderText({ message: Title, content: Content }, entity, record, db, call);
   const reminder = call.product.reminders.find(({ key }) => key === sent.NotifyKey);
   const receivers = reminder?.sources[Number(sent.Source)]?.receivers ?? [];
-  const accounts = await resolveReceivers(db, receivers, { entity, record }, call);
+  const accounts = await resolveReceivers(receivers, { entity, record }, db, call);
   const named = accounts.slice(0, NAMED);
   const names = await accountNames(
     db,
     named.map(({ Id }) => Id),
   );
-  const possible = possibleChannels(call);
+  const possible = possibleChannels(call.services, call);
   return {
     Record: titleOf(entity, record, call.enums),
     Title: title,
@@ -84,14 +83,14 @@ const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>
 
 /** The templates of notices by part of their name or text, a page of them. Throws FORBIDDEN for all but developers. */
 async function searchNotices(
-  call: Call,
+  call: RequestCall,
   search: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ Rows: readonly NoticeRow[]; Total: number }> {
   demandDeveloper(call);
   const text = search.trim().toLowerCase();
   const edits = await readNoticeEdits(call.services.database.db);
-  const possible = possibleChannels(call);
+  const possible = possibleChannels(call.services, call);
   const rows = call.product.reminders.flatMap(({ key, title, sources }) =>
     sources.map(({ entity, on, message, content, channels }, Source): NoticeRow => {
       const edit = edits.find((each) => each.NotifyKey === key && each.Source === Source);
@@ -119,12 +118,12 @@ async function searchNotices(
 }
 
 /** Changes the words of a notice, its channels, or whether it is sent. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
-async function saveNotice(call: Call, sent: SentNotice): Promise<void> {
-  demandAdmin(call, 'Development', 'Notify.edit');
+async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
+  demandAdmin('Development', 'Notify.edit', call);
   const { database, changes, config } = call.services;
-  const notice = findNotice(call, sent);
+  const notice = findNotice(sent, call.services, call);
   const { title, own } = notice;
-  const { Channels, ...texts } = readNotice(call, sent, notice);
+  const { Channels, ...texts } = readNotice(sent, notice, call.services, call);
   const isEnabled = sent.IsEnabled !== 'false';
   await transaction(database, async (db) => {
     const Source = Number(sent.Source);
@@ -148,7 +147,7 @@ async function saveNotice(call: Call, sent: SentNotice): Promise<void> {
       Channels: namesOf(before?.Channels ?? notice.channels),
     };
     const change = { before: old, after: { ...texts, IsEnabled: isEnabled, Channels: namesOf(Channels) } };
-    await logAdmin(db, call, [{ kind: 'notify', id: null, title, action: 'edit', ...change }]);
+    await logAdmin([{ kind: 'notify', id: null, title, action: 'edit', ...change }], db, call);
   });
   changes.drop();
   await config.refresh();
@@ -161,7 +160,14 @@ const namesOf = (channels: readonly NoticeChannel[]): string =>
 export function configRoutes(app: FastifyInstance): void {
   const schema = { querystring: schemas.adminSearch };
   app.get<{ Querystring: Paging }>('/api/System/SearchConfig', { schema }, async (request) =>
-    success(await searchConfig(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
+    success(
+      await searchConfig(
+        request.query.searchKey ?? '',
+        readPage(request.query),
+        callOf(request).services,
+        callOf(request),
+      ),
+    ),
   );
   app.post<{ Body: SentConfig }>(
     '/api/System/SaveConfig',
@@ -196,8 +202,8 @@ interface SentConfig {
  * Sets a setting for everybody. Throws FORBIDDEN without key and action, NOT_FOUND, VERSION_CONFLICT, and RECORD_INVALID for a value
  * beyond its limits or one with which the documents of the product would be wrong.
  */
-async function saveConfig(call: Call, { ConfigKey, ConfigValue, Version }: SentConfig): Promise<void> {
-  demandAdmin(call, 'Development', 'Config.edit');
+async function saveConfig(call: RequestCall, { ConfigKey, ConfigValue, Version }: SentConfig): Promise<void> {
+  demandAdmin('Development', 'Config.edit', call);
   const { product, services } = call;
   const { database, changes, config } = services;
   const setting = product.documents.settings?.settings.find(({ key }) => key === ConfigKey);
@@ -223,7 +229,7 @@ async function saveConfig(call: Call, { ConfigKey, ConfigValue, Version }: SentC
     await changes.count(db, 'config');
     const before: SettingValue = row === undefined ? own : (setValues([row])[ConfigKey] ?? null);
     const change = { before: { ConfigValue: before }, after: { ConfigValue: read.value } };
-    await logAdmin(db, call, [{ kind: 'config', id: null, title: setting.title, action: 'edit', ...change }]);
+    await logAdmin([{ kind: 'config', id: null, title: setting.title, action: 'edit', ...change }], db, call);
   });
   changes.drop();
   await config.refresh();

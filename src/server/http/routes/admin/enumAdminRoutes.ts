@@ -17,7 +17,7 @@ export function enumAdminRoutes(app: FastifyInstance): void {
   app.get<{ Querystring: { typeName: string } }>(
     '/api/enumdata/GetEnumUses',
     { schema: { querystring: schemas.typeName } },
-    async (request) => success(await enumUses(callOf(request), request.query.typeName)),
+    async (request) => success(await enumUses(request.query.typeName, callOf(request).services, callOf(request))),
   );
   app.get<{ Querystring: { typeName: string; value: string } }>(
     '/api/enumdata/GetEnumItemImpact',
@@ -25,24 +25,24 @@ export function enumAdminRoutes(app: FastifyInstance): void {
     async (request) => {
       const call = callOf(request);
       demandDeveloper(call);
-      return success(await enumImpact(call, request.query.typeName, request.query.value));
+      return success(await enumImpact(request.query.typeName, request.query.value, call.services, call));
     },
   );
   app.post<{ Body: SentItem }>(
     '/api/enumdata/AddEnumDataItemDefine',
     { schema: { body: schemas.sentItem } },
-    async (request) => success(await addItem(callOf(request), request.body)),
+    async (request) => success(await addItem(request.body, callOf(request).services, callOf(request))),
   );
   app.post<{ Body: SentItem }>(
     '/api/enumdata/UpdateEnumDataItemDefine',
     { schema: { body: schemas.sentItem } },
-    async (request) => success(await updateItem(callOf(request), request.body)),
+    async (request) => success(await updateItem(request.body, callOf(request).services, callOf(request))),
   );
   app.post<Changed>(
     '/api/enumdata/DeleteEnumDataItemDefine',
     { schema: { body: schemas.changedItem } },
     async (request) => {
-      await deleteItem(callOf(request), request.body.TypeName, request.body.Value);
+      await deleteItem(request.body.TypeName, request.body.Value, callOf(request).services, callOf(request));
       return success(null);
     },
   );
@@ -51,13 +51,14 @@ export function enumAdminRoutes(app: FastifyInstance): void {
     { schema: { body: schemas.changedItem } },
     async (request) => {
       const { TypeName, Value, Into = '' } = request.body;
-      return success(await mergeItem(callOf(request), TypeName, Value, Into));
+      return success(await mergeItem(TypeName, Value, Into, callOf(request).services, callOf(request)));
     },
   );
   app.post<Changed>(
     '/api/enumdata/UndoMergeEnumDataItemDefine',
     { schema: { body: schemas.changedItem } },
-    async (request) => success(await undoMerge(callOf(request), request.body.TypeName, request.body.Value)),
+    async (request) =>
+      success(await undoMerge(request.body.TypeName, request.body.Value, callOf(request).services, callOf(request))),
   );
   app.post<{ Body: { TypeName: string; Rows: string; Preview?: string } }>(
     '/api/enumdata/ImportEnumDataItems',
@@ -65,7 +66,7 @@ export function enumAdminRoutes(app: FastifyInstance): void {
     async (request) => {
       const { TypeName, Rows, Preview } = request.body;
       const run = Preview === 'true' ? previewImport : importItems;
-      return success(await run(callOf(request), TypeName, Rows));
+      return success(await run(TypeName, Rows, callOf(request).services, callOf(request)));
     },
   );
 }

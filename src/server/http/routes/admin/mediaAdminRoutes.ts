@@ -23,7 +23,7 @@ import { demandDeveloper } from '../../../access/demandDeveloper.ts';
 import { pageOf, wrongFilter } from '../../../records/log/searchOpLog.ts';
 import { readTitles } from '../../../records/read/readTitles.ts';
 import { success } from '../../envelope.ts';
-import { callOf } from '../../RouteConfig.ts';
+import { callOf, type RequestCall } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
  * One page of all uploaded files, newest first, with sums over all of them, for developers; filtered by fields named as parameters.
  * Throws FORBIDDEN for others, BAD_REQUEST for a wrong filter.
  */
-async function searchMedia(call: Call, params: Readonly<Record<string, string | undefined>>): Promise<object> {
+async function searchMedia(call: RequestCall, params: Readonly<Record<string, string | undefined>>): Promise<object> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '' } = params;
   const text = searchKey.trim().slice(0, LONGEST);
@@ -59,13 +59,13 @@ async function searchMedia(call: Call, params: Readonly<Record<string, string | 
   };
 }
 
-async function present(call: Call, rows: readonly FoundMedia[]): Promise<MediaEntry[]> {
+async function present(call: RequestCall, rows: readonly FoundMedia[]): Promise<MediaEntry[]> {
   const { db } = call.services.database;
   const owners = new Map<string, Set<number>>();
   for (const { EntityKey, RecordId, IsOpen } of rows)
     if (IsOpen && EntityKey !== null && RecordId !== null)
       owners.set(EntityKey, (owners.get(EntityKey) ?? new Set()).add(RecordId));
-  const titles = await readTitles(db, owners, call);
+  const titles = await readTitles(owners, db, call);
   const names = await accountNames(db, [...new Set(rows.map(({ AccountId }) => AccountId))]);
   return rows.map((row): MediaEntry => {
     const { Id, FileName, Extension, Size, MediaState, IsOrphan, IsOpen, CreateTime } = row;
@@ -127,8 +127,8 @@ export function mediaAdminRoutes(app: FastifyInstance): void {
  * Removes files that no record has, for good: the one with an Id, otherwise all that nobody touched for a day. Returns how many. Throws
  * FORBIDDEN without key and action, NOT_FOUND, and REFERENCED for a file of a record.
  */
-async function removeOrphans(call: Call, id?: number): Promise<number> {
-  demandAdmin(call, 'Development', 'Media.delete');
+async function removeOrphans(call: RequestCall, id?: number): Promise<number> {
+  demandAdmin('Development', 'Media.delete', call);
   const { database } = call.services;
   const files = await transaction(database, async (db) => {
     const found = await lockOrphans(db, id === undefined ? { before: dayBefore(call) } : { id }, mediaPlaces(call));
@@ -143,8 +143,6 @@ async function removeOrphans(call: Call, id?: number): Promise<number> {
       call.now,
     );
     await logAdmin(
-      db,
-      call,
       found.map(({ Id, FileName, Size, CreateTime }) => ({
         kind: 'media',
         id: Id,
@@ -152,15 +150,17 @@ async function removeOrphans(call: Call, id?: number): Promise<number> {
         action: 'delete',
         before: { FileName, Size, CreateTime },
       })),
+      db,
+      call,
     );
     return found;
   });
-  await discardFiles(call.services, files);
+  await discardFiles(files, call.services);
   return files.length;
 }
 
 /** Where files can belong, with the records and fields that the user of the call may read there. */
-function mediaPlaces(call: Call): MediaPlace[] {
+function mediaPlaces(call: RequestCall): MediaPlace[] {
   return [...call.product.entities.values()].map((entity) => {
     const access = call.access(entity);
     const fields = [...access.readable].filter((name) => !access.withheld.has(name));

@@ -37,16 +37,23 @@ export function organisationRoutes(app: FastifyInstance): void {
     '/api/Role/Search',
     { schema: { querystring: schemas.adminSearch } },
     async (request) =>
-      success(await searchRoles(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
+      success(
+        await searchRoles(
+          request.query.searchKey ?? '',
+          readPage(request.query),
+          callOf(request).services.database.db,
+          callOf(request),
+        ),
+      ),
   );
   app.get('/api/Role/GetCatalog', { schema: { querystring: schemas.none } }, (request) =>
     success(readCatalog(callOf(request))),
   );
   app.post<{ Body: SentRole }>('/api/Role/Save', { schema: { body: schemas.sentRole } }, async (request) =>
-    success(await saveRole(callOf(request), request.body)),
+    success(await saveRole(request.body, callOf(request).services, callOf(request))),
   );
   app.post<{ Body: { id: string } }>('/api/Role/Delete', { schema: { body: schemas.id } }, async (request) => {
-    await deleteRole(callOf(request), Number(request.body.id));
+    await deleteRole(Number(request.body.id), callOf(request).services, callOf(request));
     return success(null);
   });
   accountRoutes(app);
@@ -59,11 +66,13 @@ function accountRoutes(app: FastifyInstance): void {
     async (request) => {
       const { searchKey = '', kind, state, role } = request.query;
       const filter = { search: searchKey, kind, role, state: state === undefined ? undefined : Number(state) };
-      return success(await listAccounts(callOf(request), filter, readPage(request.query)));
+      return success(
+        await listAccounts(filter, readPage(request.query), callOf(request).services.database.db, callOf(request)),
+      );
     },
   );
   app.get('/api/Account/Candidates', { schema: { querystring: schemas.none } }, async (request) =>
-    success({ Rows: await listCandidates(callOf(request)) }),
+    success({ Rows: await listCandidates(callOf(request).services.database.db, callOf(request)) }),
   );
   app.post<{ Body: { EmployeeId: string; LoginId: string; Roles: string } }>(
     '/api/Account/Open',
@@ -71,14 +80,14 @@ function accountRoutes(app: FastifyInstance): void {
     async (request) => {
       const { EmployeeId, LoginId, Roles } = request.body;
       const account = { employeeId: Number(EmployeeId), loginId: LoginId.trim(), roles: codesIn(Roles) };
-      return success(await openAccount(callOf(request), account));
+      return success(await openAccount(account, callOf(request).services, callOf(request)));
     },
   );
   app.post<{ Body: { id: string; Roles: string } }>(
     '/api/Account/SetRoles',
     { schema: { body: schemas.accountRoles } },
     async (request) => {
-      await setRoles(callOf(request), Number(request.body.id), codesIn(request.body.Roles));
+      await setRoles(Number(request.body.id), codesIn(request.body.Roles), callOf(request).services, callOf(request));
       return success(null);
     },
   );
@@ -86,12 +95,12 @@ function accountRoutes(app: FastifyInstance): void {
     '/api/Account/SetState',
     { schema: { body: schemas.accountState } },
     async (request) => {
-      await setState(callOf(request), Number(request.body.id), request.body.action);
+      await setState(Number(request.body.id), request.body.action, callOf(request).services, callOf(request));
       return success(null);
     },
   );
   app.post<{ Body: { id: string } }>('/api/Account/GivePassword', { schema: { body: schemas.id } }, async (request) =>
-    success(await giveNewPassword(callOf(request), Number(request.body.id))),
+    success(await giveNewPassword(Number(request.body.id), callOf(request).services, callOf(request))),
   );
 }
 

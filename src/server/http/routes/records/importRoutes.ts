@@ -1,7 +1,7 @@
+import type { RequestCall } from '../../RouteConfig.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../../db/Database.ts';
-import type { Call } from '../../../access/Call.ts';
 import { gatherReminders } from '../../../notify/gatherReminders.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { afterWrite } from '../../../records/write/addRecord.ts';
@@ -31,7 +31,7 @@ class Undo extends Error {
  * What importing rows would do: every row is made, one beside the other, in a transaction that is taken back. So two rows that are the
  * same are seen as well as one that is there already.
  */
-async function previewImport(call: Call, asked: OpenImport, watch: ImportWatch): Promise<ImportReply> {
+async function previewImport(call: RequestCall, asked: OpenImport, watch: ImportWatch): Promise<ImportReply> {
   await call.services.database.checkSpace();
   try {
     return await transaction(call.services.database, async (db) => {
@@ -52,7 +52,7 @@ async function previewImport(call: Call, asked: OpenImport, watch: ImportWatch):
 
 async function tryRow(
   db: Db,
-  call: Call,
+  call: RequestCall,
   asked: OpenImport,
   row: ImportRow,
   names: NamedRecords,
@@ -65,7 +65,7 @@ async function tryRow(
   const warnings: ImportNote[] = [];
   for (const warns of [true, false]) {
     try {
-      await importRow(db, call, asked, row, names, warns);
+      await importRow(asked, row, names, warns, db, call);
       return tried([], warnings);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -96,7 +96,7 @@ export function importRoutes(app: FastifyInstance): void {
     async (request, reply) => {
       const { call, entity } = recordTarget(request);
       const { list, Rows, Preview, Run } = request.body;
-      const asked = readImport(call, entity, list, Rows);
+      const asked = readImport(entity, list, Rows, call);
       const watch = { run: Run, isCancelled: () => reply.raw.destroyed };
       return Preview === 'true'
         ? success(await previewImport(call, asked, watch))
@@ -115,36 +115,41 @@ export function importRoutes(app: FastifyInstance): void {
 
 /** Adds all rows in one transaction, or none. Throws RECORD_INVALID with the row and what is wrong with it. */
 async function makeImport(
-  call: Call,
+  call: RequestCall,
   asked: OpenImport,
   watch: ImportWatch,
   key: string | undefined,
 ): Promise<ImportReply | Replayed> {
   const { entity, rows, list } = asked;
   const body = rows.map(({ row, cells }) => [row, ...cells]);
-  const reply = await onceOnly(call, { route: `${entity.key}.Import`, body, key }, async (db) => {
-    await gatherReminders(db, call, { verb: '导入', entity: entity.key, list }, async (gathering) => {
-      const touched: Touched[] = [];
-      await eachRow(db, gathering, asked, watch, async (row, names) => {
-        touched.push(...(await addRow(db, gathering, asked, row, names)));
+  const reply = await onceOnly(
+    { route: `${entity.key}.Import`, body, key },
+    call.services.database,
+    call,
+    async (db) => {
+      await gatherReminders({ verb: '导入', entity: entity.key, list }, db, call, async (gathering) => {
+        const touched: Touched[] = [];
+        await eachRow(db, gathering, asked, watch, async (row, names) => {
+          touched.push(...(await addRow(db, gathering, asked, row, names)));
+        });
+        await settleTransitions(touched, db, gathering, gathering.services.commands);
       });
-      await settleTransitions(db, touched, gathering);
-    });
-    return { Good: rows.map(({ row }) => row), Rows: [] };
-  });
-  afterWrite(call, entity);
+      return { Good: rows.map(({ row }) => row), Rows: [] };
+    },
+  );
+  afterWrite(entity, call.services);
   return reply;
 }
 
 async function addRow(
   db: Db,
-  call: Call,
+  call: RequestCall,
   asked: OpenImport,
   row: ImportRow,
   names: NamedRecords,
 ): Promise<readonly Touched[]> {
   try {
-    return (await importRow(db, call, asked, row, names, false)).touched;
+    return (await importRow(asked, row, names, false, db, call)).touched;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const [note] = importNotes(asked, error, 'Issues');
@@ -180,7 +185,7 @@ interface ImportWatch {
 /** Works at the rows of an import one after the other and notes how far it is. Throws BAD_REQUEST as soon as it is cancelled. */
 async function eachRow(
   db: Db,
-  call: Call,
+  call: RequestCall,
   { rows }: OpenImport,
   { run, isCancelled }: ImportWatch,
   work: (row: ImportRow, names: NamedRecords) => Promise<void>,

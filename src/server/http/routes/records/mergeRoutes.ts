@@ -4,7 +4,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { moveAccounts } from '../../../db/accounts/accounts.ts';
-import type { Call } from '../../../access/Call.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { titleOf } from '../../../records/read/readTitles.ts';
 import { afterWrite } from '../../../records/write/addRecord.ts';
@@ -19,7 +18,7 @@ import { moveReferences } from '../../../records/write/moveReferences.ts';
 import { success } from '../../envelope.ts';
 import { idempotencyKey } from '../publicRoutes.ts';
 import { readIds } from '../readIds.ts';
-import { callOf } from '../../RouteConfig.ts';
+import { callOf, type RequestCall } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';
 import { sendWritten } from '../sendWritten.ts';
 
@@ -35,7 +34,7 @@ export function mergeRoutes(app: FastifyInstance): void {
     { schema: { params, querystring: schemas.ids } },
     async (request) => {
       const { call, entity } = recordTarget(request);
-      return success(await previewMerge(call, entity, readIds(request.query.ids)));
+      return success(await previewMerge(entity, readIds(request.query.ids), call.services.database.db, call));
     },
   );
   app.post<{ Params: Params; Body: { ids: string; keep: string } }>(
@@ -64,59 +63,64 @@ interface MergeCall {
  * `moveReferences`; nothing has happened then.
  */
 async function mergeRecords(
-  call: Call,
+  call: RequestCall,
   entity: EntityModel,
   { ids, keep, key }: MergeCall,
 ): Promise<{ Records: number } | Replayed> {
-  const reply = await onceOnly(call, { route: `${entity.key}.Merge`, body: { ids, keep }, key }, async (db) => {
-    const found = await findMergeable(db, call, entity, ids, true);
-    const kept = found.find(({ id }) => id === keep);
-    if (kept === undefined) throw new AppError('BAD_REQUEST', { text: '请选择要保留的一条' });
-    return merge(
-      db,
-      call,
-      entity,
-      kept,
-      found.filter((record) => record !== kept),
-    );
-  });
-  const others = mergedFields(call, entity).map((field) => field.entity);
-  for (const changed of new Set([entity, ...others])) afterWrite(call, changed);
+  const reply = await onceOnly(
+    { route: `${entity.key}.Merge`, body: { ids, keep }, key },
+    call.services.database,
+    call,
+    async (db) => {
+      const found = await findMergeable(entity, ids, true, db, call);
+      const kept = found.find(({ id }) => id === keep);
+      if (kept === undefined) throw new AppError('BAD_REQUEST', { text: '请选择要保留的一条' });
+      return merge(
+        db,
+        call,
+        entity,
+        kept,
+        found.filter((record) => record !== kept),
+      );
+    },
+  );
+  const others = mergedFields(entity, call).map((field) => field.entity);
+  for (const changed of new Set([entity, ...others])) afterWrite(changed, call.services);
   return reply;
 }
 
 async function merge(
   db: Db,
-  call: Call,
+  call: RequestCall,
   entity: EntityModel,
   kept: FoundRecord,
   gone: readonly FoundRecord[],
 ): Promise<{ Records: number }> {
   const title = ({ values }: FoundRecord): string => titleOf(entity, values, call.enums);
   const from = new Map(gone.map((record) => [record.id, title(record)]));
-  const moved = await moveReferences(db, call, { entity, from, to: { id: kept.id, title: title(kept) } });
+  const moved = await moveReferences({ entity, from, to: { id: kept.id, title: title(kept) } }, db, call);
   const touched: Touched[] = [...moved.touched];
   const accounts = entity.organisation === 'customer' ? await moveAccounts(db, [...from.keys()], kept.id) : 0;
   for (const { id, values } of gone) {
-    await removeRow(db, entity.key, values, call);
-    await writeLog(db, { entity, id, action: 'merge', before: values, after: values }, call);
-    touched.push(...(await refreshRollups(db, entity, [{ before: values, after: undefined }], call)));
+    await removeRow(entity.key, values, db, call);
+    await writeLog({ entity, id, action: 'merge', before: values, after: values }, db, call);
+    touched.push(...(await refreshRollups(entity, [{ before: values, after: undefined }], db, call)));
   }
-  const { draft } = await mergedValues(db, call, entity, kept, gone);
-  const saved = draft === undefined ? undefined : await saveDraft(db, draft, [], 'merge', call);
+  const { draft } = await mergedValues(entity, kept, gone, db, call);
+  const saved = draft === undefined ? undefined : await saveDraft(draft, [], 'merge', db, call);
   touched.push(...(saved?.touched ?? []));
-  const changes = await recompute(db, entity, [kept.id], call);
-  touched.push(...(await refreshRollups(db, entity, changes, call)), { entity, id: kept.id });
+  const changes = await recompute(entity, [kept.id], db, call);
+  touched.push(...(await refreshRollups(entity, changes, db, call)), { entity, id: kept.id });
   const merged = [...from.values()];
   const after = saved?.after ?? kept.values;
-  await writeLog(db, { entity, id: kept.id, action: 'merge', before: after, after, merged }, call);
-  await settleTransitions(db, touched, call);
+  await writeLog({ entity, id: kept.id, action: 'merge', before: after, after, merged }, db, call);
+  await settleTransitions(touched, db, call, call.services.commands);
   return { Records: moved.count + accounts };
 }
 
 /** The call of a request, and the entity its path names. Throws NOT_FOUND for a name that is none. */
 export function recordTarget(request: FastifyRequest<{ Params: { api: string } }>): {
-  call: Call;
+  call: RequestCall;
   entity: EntityModel;
 } {
   const call = callOf(request);

@@ -1,3 +1,4 @@
+import type { RequestCall } from '../../RouteConfig.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { Value } from '#language/Value.ts';
@@ -5,7 +6,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
-import type { Call } from '../../../access/Call.ts';
 import { publicCall } from '../../../access/publicCall.ts';
 import { maskRecord } from '../../../records/read/maskRecord.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
@@ -35,21 +35,21 @@ interface Preview extends PublicRecord {
 }
 
 /** A stored record as its public page would show it, to somebody who may view it. Throws NOT_FOUND for any other, and without a page. */
-async function previewRecord(call: Call, entity: EntityModel, id: number): Promise<Preview> {
+async function previewRecord(call: RequestCall, entity: EntityModel, id: number): Promise<Preview> {
   const { db } = call.services.database;
-  return present(db, call, entity, await findVisible(db, call, entity, id), true);
+  return present(db, call, entity, await findVisible(entity, id, db, call), true);
 }
 
 /**
  * What was entered into a form, as the public page of the record would show it; nothing is stored. Throws as saving does, but for what is
  * wrong with the values: files and references that cannot be saved are left out.
  */
-async function previewDraft(call: Call, entity: EntityModel, body: Body): Promise<Preview> {
+async function previewDraft(call: RequestCall, entity: EntityModel, body: Body): Promise<Preview> {
   const { db } = call.services.database;
   const id = typeof body['Id'] === 'string' ? Number(body['Id']) : 0;
-  const found = id === 0 ? undefined : await findVisible(db, call, entity, id);
+  const found = id === 0 ? undefined : await findVisible(entity, id, db, call);
   const draft = await draftOf(db, call, entity, body, found);
-  const { after, issues } = await checkDraft(db, draft, call);
+  const { after, issues } = await checkDraft(draft, db, call);
   const values: Record<string, Value> = { ...after };
   for (const { field } of issues) if (namesOther(entity.field(field))) values[field] = null;
   return present(db, call, entity, { id, values, flags: found?.flags ?? {} }, false);
@@ -57,17 +57,17 @@ async function previewDraft(call: Call, entity: EntityModel, body: Body): Promis
 
 async function draftOf(
   db: Db,
-  call: Call,
+  call: RequestCall,
   entity: EntityModel,
   body: Body,
   found: FoundRecord | undefined,
 ): Promise<Draft> {
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
-  if (found !== undefined) return changedDraft(db, call, entity, form, found, body);
+  if (found !== undefined) return changedDraft(entity, form, found, body, db, call);
   const access = call.access(entity);
   if (!createActions(entity, form).some((code) => access.may(code)))
     throw new AppError('FORBIDDEN', { detail: `preview of ${entity.key} ${form.name}` });
-  return newDraft(call, entity, form, readSent(call, entity, formFields(entity, form), access.writable, body));
+  return newDraft(entity, form, readSent(entity, formFields(entity, form), access.writable, body, call), call);
 }
 
 /** What such a field holds names something that is not the user's to show. */
@@ -77,28 +77,28 @@ const namesOther = (field: FieldModel | undefined): boolean =>
 /** The one way to public values, asked as somebody who did not sign in; what the user himself may not read is left out besides. */
 async function present(
   db: Db,
-  call: Call,
+  call: RequestCall,
   entity: EntityModel,
   found: FoundRecord,
   isSaved: boolean,
 ): Promise<Preview> {
   const { public: view, api } = entity;
-  const page = pageOfRecord(call, entity, found.id, found.values);
+  const page = pageOfRecord(entity, found.id, found.values, call);
   if (view?.where === undefined || page === undefined)
     throw new AppError('NOT_FOUND', { text: '网站上没有显示这条记录的页面', detail: `preview of ${entity.key}` });
   const access = call.access(entity);
   const shown: FoundRecord = { ...found, values: { ...maskRecord(access, found).values } };
   const fields = publicFields(entity, [...view.fields, ...view.detail]).filter(({ name }) => access.readable.has(name));
-  const anybody = await publicCall(call.services, call.address);
+  const anybody = await publicCall(call.address, call.services);
   fillExcerpts(entity, [shown]);
-  const [Record = {}] = await presentPublic(db, fields, [shown], anybody);
+  const [Record = {}] = await presentPublic(fields, [shown], db, anybody);
   return {
     Api: api,
     Path: page,
-    IsPublic: isSaved && holdsOf(call, view.where, found.id, found.values),
+    IsPublic: isSaved && holdsOf(view.where, found.id, found.values, call),
     IsSaved: isSaved,
     Record,
-    ...(await neighbours(db, anybody, entity, found)),
+    ...(await neighbours(entity, found, db, anybody)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RequestCall } from '../../RouteConfig.ts';
 import type { FastifyInstance } from 'fastify';
 import { notingDenied } from '../../../access/logDenied.ts';
 import { downloadFiles } from '../../../records/list/downloadFiles.ts';
@@ -17,7 +18,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { updateRecords } from '../../../db/rows/writeRecords.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Call } from '../../../access/Call.ts';
 import { mayTransfer } from '../../../records/read/presentRecord.ts';
 import { giveFound } from '../../../records/save/giveToOwner.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
@@ -49,7 +49,7 @@ export function recordRoutes(app: FastifyInstance): void {
     async (request) => {
       const { call, entity } = recordTarget(request);
       const { ids: _, ...query } = request.query;
-      return success(await searchRecords(call, entity, query));
+      return success(await searchRecords(entity, query, call.services.database.db, call));
     },
   );
   app.get<{ Params: Params; Querystring: { id: string } }>(
@@ -57,7 +57,7 @@ export function recordRoutes(app: FastifyInstance): void {
     { schema: { params, querystring: schemas.id } },
     async (request) => {
       const { call, entity } = recordTarget(request);
-      return success(await getRecord(call, entity, Number(request.query.id)));
+      return success(await getRecord(entity, Number(request.query.id), call.services.database.db, call));
     },
   );
   app.get<{ Params: Params; Querystring: Texts & { for: string } }>(
@@ -65,7 +65,7 @@ export function recordRoutes(app: FastifyInstance): void {
     { schema: { params, querystring: schemas.pick } },
     async (request) => {
       const { call } = recordTarget(request);
-      return success(await pickRecords(call, request.query));
+      return success(await pickRecords(request.query, call.services.database.db, call));
     },
   );
   app.get<{ Params: Params; Querystring: Texts & { id: string } }>(
@@ -75,7 +75,13 @@ export function recordRoutes(app: FastifyInstance): void {
       const { call, entity } = recordTarget(request);
       const { id, page = '0', rows = '10', startPage = '0' } = request.query;
       return success(
-        await recordLog(call, entity, Number(id), { page: Number(page) - Number(startPage), rows: Number(rows) }),
+        await recordLog(
+          entity,
+          Number(id),
+          { page: Number(page) - Number(startPage), rows: Number(rows) },
+          call.services.database.db,
+          call,
+        ),
       );
     },
   );
@@ -84,7 +90,7 @@ export function recordRoutes(app: FastifyInstance): void {
     { schema: { params, querystring: schemas.list } },
     async (request, reply) => {
       const { call, entity } = recordTarget(request);
-      const { name, content } = await exportList(call, entity, request.query);
+      const { name, content } = await exportList(entity, request.query, call.services.database.db, call);
       return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
     },
   );
@@ -93,7 +99,7 @@ export function recordRoutes(app: FastifyInstance): void {
     { schema: { params, querystring: schemas.ids } },
     async (request, reply) => {
       const { call, entity } = recordTarget(request);
-      const { name, content } = await downloadFiles(call, entity, readIds(request.query.ids));
+      const { name, content } = await downloadFiles(entity, readIds(request.query.ids), call.services, call);
       return reply
         .type('application/zip')
         .header('content-disposition', dispositionOf('attachment', name))
@@ -113,7 +119,7 @@ function writeRoutes(app: FastifyInstance): void {
     { schema: { params, body: schemas.record } },
     async (request, reply) => {
       const { call, entity } = recordTarget(request);
-      return sendWritten(reply, await addRecord(call, entity, request.body, idempotencyKey(request)));
+      return sendWritten(reply, await addRecord(entity, request.body, idempotencyKey(request), call.services, call));
     },
   );
   app.post<{ Params: Params; Body: Body }>(
@@ -121,7 +127,7 @@ function writeRoutes(app: FastifyInstance): void {
     { schema: { params, body: schemas.record } },
     async (request, reply) => {
       const { call, entity } = recordTarget(request);
-      return sendWritten(reply, await updateRecord(call, entity, request.body, idempotencyKey(request)));
+      return sendWritten(reply, await updateRecord(entity, request.body, idempotencyKey(request), call.services, call));
     },
   );
   app.post<{ Params: Params; Body: { id: string } }>(
@@ -129,7 +135,10 @@ function writeRoutes(app: FastifyInstance): void {
     { schema: { params, body: schemas.id } },
     async (request, reply) => {
       const { call, entity } = recordTarget(request);
-      return sendWritten(reply, await deleteRecord(call, entity, Number(request.body.id), idempotencyKey(request)));
+      return sendWritten(
+        reply,
+        await deleteRecord(entity, Number(request.body.id), call.services, call, idempotencyKey(request)),
+      );
     },
   );
   app.post<{ Params: Params; Body: { ids: string } }>(
@@ -138,7 +147,9 @@ function writeRoutes(app: FastifyInstance): void {
     async (request) => {
       const { call, entity } = recordTarget(request);
       const remove = (id: number): Promise<unknown> =>
-        notingDenied(call, { ...deniedOf(request), recordId: id }, () => deleteRecord(call, entity, id));
+        notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
+          deleteRecord(entity, id, call.services, call),
+        );
       return success(await eachRecord(readIds(request.body.ids), remove, textOf));
     },
   );
@@ -156,7 +167,9 @@ function writeRoutes(app: FastifyInstance): void {
     { schema: { params, body: schemas.reveal } },
     async (request) => {
       const { call, entity } = recordTarget(request);
-      return success(await revealField(call, entity, Number(request.body.id), request.body.field));
+      return success(
+        await revealField(entity, Number(request.body.id), request.body.field, call.services.database, call),
+      );
     },
   );
   app.post<{ Params: Params; Body: { ids: string; OwnerId: string } }>(
@@ -166,7 +179,7 @@ function writeRoutes(app: FastifyInstance): void {
       const { call, entity } = recordTarget(request);
       const { ids, OwnerId } = request.body;
       const hand = (id: number): Promise<unknown> =>
-        notingDenied(call, { ...deniedOf(request), recordId: id }, () =>
+        notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
           transferRecord(call, entity, id, Number(OwnerId)),
         );
       return success(await eachRecord(readIds(ids), hand, textOf));
@@ -175,23 +188,23 @@ function writeRoutes(app: FastifyInstance): void {
 }
 
 /** Gives a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an owner that is none. */
-async function transferRecord(call: Call, entity: EntityModel, id: number, ownerId: number): Promise<void> {
+async function transferRecord(call: RequestCall, entity: EntityModel, id: number, ownerId: number): Promise<void> {
   if (!mayTransfer(entity)) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
   await call.services.database.checkSpace();
   await transaction(call.services.database, async (db) => {
-    const found = await findVisible(db, call, entity, id, { lock: true });
+    const found = await findVisible(entity, id, db, call, { lock: true });
     if (found.flags['transfer'] !== true) throw new AppError('FORBIDDEN', { detail: `transfer ${entity.key} ${id}` });
-    const touched = await giveFound(db, call, entity, found, ownerId);
-    await settleTransitions(db, touched, call);
+    const touched = await giveFound(entity, found, ownerId, db, call);
+    await settleTransitions(touched, db, call, call.services.commands);
   });
-  afterWrite(call, entity);
+  afterWrite(entity, call.services);
 }
 
 /**
  * Notes that the user read records: the given ones, or all he may view. Others and those read before are left as they are; there is
  * no new version and nothing in the log. Returns how many there were. Throws BAD_REQUEST for an entity that is not read.
  */
-async function markRead(call: Call, entity: EntityModel, ids?: readonly number[]): Promise<{ Count: number }> {
+async function markRead(call: RequestCall, entity: EntityModel, ids?: readonly number[]): Promise<{ Count: number }> {
   const { read, key } = entity;
   const access = call.access(entity);
   if (read === undefined) throw new AppError('BAD_REQUEST', { text: '该数据没有已读标记' });

@@ -1,10 +1,10 @@
+import type { RequestCall } from '../../RouteConfig.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
 import { type Body, readSent } from '../../../records/check/readSent.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readStateLog } from '../../../db/system/stateLog.ts';
-import type { Call } from '../../../access/Call.ts';
 import { findVisible, getWritten } from '../../../records/read/getRecord.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
@@ -44,10 +44,10 @@ interface TransitionCall {
  * Takes a transition with a record for a person, in one transaction. Throws NOT_FOUND, FORBIDDEN, STATE_FORBIDS with the text of the
  * table, VERSION_CONFLICT, RECORD_INVALID with every issue, UNCONFIRMED with warnings; nothing has happened then.
  */
-async function takeTransition(call: Call, asked: TransitionCall): Promise<RecordReply | Replayed> {
+async function takeTransition(call: RequestCall, asked: TransitionCall): Promise<RecordReply | Replayed> {
   const { entity, transition, id, key, body } = asked;
   const route = `${entity.key}.${transition.action}`;
-  const reply = await onceOnly(call, { route, body: { ...body, id }, key }, async (db) => {
+  const reply = await onceOnly({ route, body: { ...body, id }, key }, call.services.database, call, async (db) => {
     const found = await openRecord(db, call, asked);
     const model = actionModel(entity, transition.action) ?? entity;
     const form = model.forms.get(transition.action);
@@ -56,26 +56,26 @@ async function takeTransition(call: Call, asked: TransitionCall): Promise<Record
     const names = fields.map(({ name }) => name);
     // A transition that names customers asks them for its inputs and for nothing else.
     const editable = new Set(call.who.role === 'customer' ? names : names.filter((name) => writable.has(name)));
-    const sent = readSent(call, model, fields, editable, body);
+    const sent = readSent(model, fields, editable, body, call);
     const warns = !acceptsWarnings(body);
     const work = { entity: model, transition, found, fields, editable, warns, ...sent };
-    const touched = await performTransition(db, work, call);
-    await settleTransitions(db, touched, call);
-    return getWritten(db, call, entity, id);
+    const touched = await performTransition(work, db, call, call.services.commands);
+    await settleTransitions(touched, db, call, call.services.commands);
+    return getWritten(entity, id, db, call);
   });
-  afterWrite(call, entity);
+  afterWrite(entity, call.services);
   return reply;
 }
 
 /** Locks the record and sees to it that this user may take the transition with it now. */
 async function openRecord(
   db: Db,
-  call: Call,
+  call: RequestCall,
   { entity, transition, id, version }: TransitionCall,
 ): Promise<FoundRecord> {
   const access = call.access(entity);
   const flags = { [FROM]: fromRows(transition), [WHO]: whoRows(transition, { entity, user: call.who, access }) };
-  const found = await findVisible(db, call, entity, id, { lock: true, flags });
+  const found = await findVisible(entity, id, db, call, { lock: true, flags });
   const refusal = refuseTransition({
     transition,
     record: found.values,
@@ -88,7 +88,7 @@ async function openRecord(
   if (refusal !== undefined)
     throw new AppError(refusal.code, { detail, ...(refusal.text === undefined ? {} : { text: refusal.text }) });
   if (version === undefined || found.values['Version'] === version) return found;
-  const { Record } = await presentRecord(db, entity, found, call);
+  const { Record } = await presentRecord(entity, found, db, call);
   throw new AppError('VERSION_CONFLICT', { data: { Current: Record } });
 }
 
@@ -109,9 +109,9 @@ interface StateStep {
  * The steps of a record from state to state, newest first, for those who may view it. Reasons are told to those who may read the
  * fields they were entered in, customers never (domain 1.6).
  */
-async function stateHistory(call: Call, entity: EntityModel, id: number): Promise<{ Rows: StateStep[] }> {
+async function stateHistory(call: RequestCall, entity: EntityModel, id: number): Promise<{ Rows: StateStep[] }> {
   const { db } = call.services.database;
-  await findVisible(db, call, entity, id);
+  await findVisible(entity, id, db, call);
   const { readable } = call.access(entity);
   const rows = await readStateLog(db, { entity: entity.key, id }, LIMIT);
   const isCustomer = call.who.role === 'customer';

@@ -1,8 +1,8 @@
+import type { RequestCall } from '../../RouteConfig.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readVersions, type RecordVersionRow } from '../../../db/rows/recordVersions.ts';
-import type { Call } from '../../../access/Call.ts';
 import { collectNamed } from '../../../records/read/fieldTexts.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
 import {
@@ -32,9 +32,9 @@ interface VersionReply {
 }
 
 /** The earlier versions of a record, newest first, for those who may view it: the fields they may read. Throws NOT_FOUND. */
-async function listVersions(call: Call, entity: EntityModel, id: number): Promise<{ Rows: VersionReply[] }> {
+async function listVersions(call: RequestCall, entity: EntityModel, id: number): Promise<{ Rows: VersionReply[] }> {
   const { db } = call.services.database;
-  await findVisible(db, call, entity, id);
+  await findVisible(entity, id, db, call);
   const { readable, masked, withheld } = call.access(entity);
   const fields = entity.fields.filter(
     ({ name }) =>
@@ -43,10 +43,10 @@ async function listVersions(call: Call, entity: EntityModel, id: number): Promis
   const rows = await readVersions(db, entity.key, id);
   const contents = rows.map(contentOf);
   const wanted = new Map<string, Set<number>>();
-  for (const content of contents) collectNamed(fields, content, call, wanted);
-  const titles = await readTitles(db, wanted, call);
+  for (const content of contents) collectNamed(fields, content, wanted, call);
+  const titles = await readTitles(wanted, db, call);
   const records = contents.map((content) => presentFields(fields, content, titles, call));
-  await presentAttachments(db, fields, records);
+  await presentAttachments(fields, records, db);
   return {
     Rows: rows.map(({ Id, OpTime, OperatorName }, i) => ({ Id, OpTime, OperatorName, Record: records[i] ?? {} })),
   };
@@ -92,21 +92,21 @@ export function versionRoutes(app: FastifyInstance): void {
  * Throws NOT_FOUND for a version that is gone, STATE_FORBIDS while not all of its fields may be changed, and what a save throws.
  */
 async function restoreVersion(
-  call: Call,
+  call: RequestCall,
   entity: EntityModel,
   { id, version, recordVersion }: { id: number; version: number; recordVersion: string },
   key: string | undefined,
 ): Promise<RecordReply | Replayed> {
   const { db } = call.services.database;
-  const found = await findVisible(db, call, entity, id);
+  const found = await findVisible(entity, id, db, call);
   const row = (await readVersions(db, entity.key, id)).find((other) => other.Id === version);
   if (row === undefined) throw new AppError('NOT_FOUND', { text: '这个版本已不存在', detail: `version ${version}` });
-  const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : new Set<string>();
+  const editable = found.flags['edit'] === true ? await editableNow(entity, found.values, db, call) : new Set<string>();
   const fields = entity.fields.filter(({ name }) => entity.versions?.of.includes(name) === true);
   const shown = fields.filter(({ name }) => editable.has(name));
   if (shown.length < fields.length)
     throw new AppError('STATE_FORBIDS', { text: '当前状态下不能恢复，请先使它可以编辑', detail: entity.key });
   const content = wireRecord(fields, contentOf(row), () => []);
   const body = { ...Object.fromEntries(content), Id: String(id), Version: recordVersion };
-  return updateRecord(call, entity, body, key);
+  return updateRecord(entity, body, key, call.services, call);
 }

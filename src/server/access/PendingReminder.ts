@@ -4,7 +4,7 @@ import type { ReminderModel, ReminderSourceModel } from '#engine/reminder/Remind
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** What waits to be told when the work is done, and whom. */
-export interface GatheredReminder {
+export interface PendingReminder {
   readonly about: ReminderCase;
   readonly accounts: readonly ReceiverAccount[];
 }
