@@ -1,4 +1,4 @@
-import { listMenuKeys } from '#engine/model/listMenuKeys.ts';
+import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';
 

@@ -93,6 +93,24 @@ export const ROOMS: Readonly<Record<string, Room>> = {
  * itself; the longest name that fits a file is its part.
  */
 export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  engine: {
+    'errors.ts': [],
+    schema: [],
+    settings: [],
+    site: [],
+    rules: ['schema'],
+    model: ['schema', 'rules'],
+    validate: ['errors.ts', 'model', 'rules'],
+    build: ['schema', 'rules', 'model', 'validate'],
+    enums: ['model', 'validate'],
+    records: ['rules', 'model', 'validate'],
+    reminder: ['schema', 'model'],
+    permission: ['model'],
+    roles: ['model', 'validate', 'permission'],
+    workflow: ['errors.ts', 'model', 'build', 'permission'],
+    query: ['errors.ts', 'model', 'permission', 'workflow'],
+    workbench: ['model', 'permission', 'workflow', 'query'],
+  },
   server: {
     settings: [],
     db: ['settings'],
@@ -174,7 +192,18 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
 };
 
 /** Rooms whose folders stand in no circle. */
-export const ACYCLIC = ['server'];
+export const ACYCLIC = [
+  'language',
+  'fields',
+  'engine',
+  'proof',
+  'wire',
+  'documents',
+  'client',
+  'server',
+  'cli',
+  'admin',
+];
 
 /** The part of its room that a file like `server/db/rows/selectRecords.ts` belongs to; undefined for one that the table does not know. */
 export function partOf(file: string): string | undefined {

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { nearestName } from '#language/nearestName.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import type { Command, CommandInput, Product } from './Command.ts';
-import { CommandError } from './CommandError.ts';
-import { COMMANDS } from './commands.ts';
+import type { Command, CommandInput, Product } from './terminal/Command.ts';
+import { CommandError } from './terminal/CommandError.ts';
+import { COMMANDS } from './commands/commands.ts';
 
 const COMMON: Command['options'] = {
   schemas: { type: 'string' },

@@ -1,4 +1,4 @@
-import type { EditableEntry } from '#engine/permission/EditableEntry.ts';
+import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import type { CallOptions, Http } from './http/Http.ts';
 import type { CrmRoute } from '#wire/CrmRoute.ts';
 

@@ -1,6 +1,6 @@
 import type { CallOptions, Http, Params } from './http/Http.ts';
 import type { AccountInfo, GivenPassword, Page, RoleInfo, SentRole } from '#wire/OrganisationReplies.ts';
-import type { RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 
 /** Roles and accounts; for those who administer the organisation. */
 export interface OrganisationCalls {

@@ -1,6 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import type { EnumItem } from '#language/enums/EnumType.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 import { createReader } from './http/createReader.ts';
 import { isEnvelope, type Envelope } from './http/Envelope.ts';

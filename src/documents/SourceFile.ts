@@ -1,5 +1,5 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError, type ParseErrorCode } from 'jsonc-parser';
-import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { textLimit } from './documentLimits.ts';
 
 /** One file of a schemas folder: its path below the folder, its text and tree, to find places in it later. */

@@ -1,5 +1,5 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
-import { collectNodes } from '#engine/model/build/collectNodes.ts';
+import { collectNodes } from '#engine/schema/collectNodes.ts';
 
 /** Characters of one file. */
 const MOST_CHARACTERS = 2 * 1024 * 1024;

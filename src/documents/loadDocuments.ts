@@ -2,12 +2,12 @@ import { checkProduct } from '#proof/check/checkProduct.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import { findOrganisation, type ProductDocuments, withDialogs } from '#engine/model/ProductDocuments.ts';
 import { settingValues, type SettingValues } from '#engine/settings/settingValues.ts';
-import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { COMMAND_NAMES } from '#generated/commandNames.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { readDocuments, type SourceText } from './readDocuments.ts';
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import { putConstants } from '#engine/settings/putConstants.ts';
 import {
   isEnumDocument,

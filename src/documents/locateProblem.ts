@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
-import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { SourceFile } from './SourceFile.ts';
 
 /** A problem with its place in the file, lines and columns from 1. */

@@ -1,7 +1,7 @@
 import { getNodeValue } from 'jsonc-parser';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import {
   isCasesDocument,
   isCompanyDocument,

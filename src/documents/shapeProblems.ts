@@ -1,6 +1,6 @@
-import { proposeName } from '#engine/model/proposeName.ts';
-import { sureName } from '#language/sureName.ts';
-import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import { proposeName } from '#engine/schema/proposeName.ts';
+import { sureName } from '#language/compiler/sureName.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
 /** What of a validation error of ajv is read here. */
 export interface ShapeError {

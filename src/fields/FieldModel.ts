@@ -1,4 +1,4 @@
-import type { Evaluate } from '#language/compileExpression.ts';
+import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 

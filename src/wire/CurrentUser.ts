@@ -1,5 +1,5 @@
 import type { Values } from '#language/Value.ts';
-import type { AuthedRoute } from '#engine/permission/authedRoutes.ts';
+import type { AuthedRoute } from '#engine/roles/authedRoutes.ts';
 
 /** The signed-in user as the server tells him (spec section 3), with what rules read as `$user`. */
 export interface CurrentUser {

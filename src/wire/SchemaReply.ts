@@ -1,4 +1,4 @@
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 
 /** The documents of one entity, and what this user may do with it at all. */

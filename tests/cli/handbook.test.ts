@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMANDS } from '#cli/commands.ts';
+import { COMMANDS } from '#cli/commands/commands.ts';
 import { runGuiju } from '#cli/runGuiju.ts';
-import { FUNCTIONS } from '#language/functions.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { appendCases } from '#documents/edit/appendCases.ts';
 import { applyEdit } from '#documents/edit/TextEdit.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FATAL_CODES, PROBLEM_CODES } from '#engine/model/SchemaProblem.ts';
+import { FATAL_CODES, PROBLEM_CODES } from '#engine/schema/SchemaProblem.ts';
 import { problemsOfTexts } from '../support/problemsOfTexts.ts';
 import { readDefects } from '../support/readDefects.ts';
 

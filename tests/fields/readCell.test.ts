@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { importFields } from '#engine/records/importFields.ts';
+import { importFields } from '#engine/model/importFields.ts';
 import { readCell, readDay } from '#fields/readCell.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ExpressionError } from '#language/ExpressionError.ts';
-import { parseExpression } from '#language/parseExpression.ts';
+import { ExpressionError } from '#language/compiler/ExpressionError.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
 
 /** Texts that reach for code, globals, prototypes or syntax outside the language. None of them may parse. */
 const ATTEMPTS = [

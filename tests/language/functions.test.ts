@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FUNCTIONS } from '#language/functions.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { Value } from '#language/Value.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { evaluate } from '../support/evaluate.ts';

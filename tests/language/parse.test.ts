@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ExpressionError } from '#language/ExpressionError.ts';
-import { parseExpression } from '#language/parseExpression.ts';
-import { printExpression } from '#language/printExpression.ts';
+import { ExpressionError } from '#language/compiler/ExpressionError.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 
 function failure(text: string): ExpressionError {
   try {

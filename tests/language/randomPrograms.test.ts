@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
-import { ExpressionError } from '#language/ExpressionError.ts';
+import { ExpressionError } from '#language/compiler/ExpressionError.ts';
 import { mapExpression } from '#language/mapExpression.ts';
-import { parseExpression } from '#language/parseExpression.ts';
-import { printExpression } from '#language/printExpression.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { arbitraryExpression } from '../support/arbitraryExpression.ts';
 import { EMPTY_SCOPE } from '../support/evaluate.ts';

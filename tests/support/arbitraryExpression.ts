@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { COMPARISONS, type Expression } from '#language/Expression.ts';
-import { FUNCTIONS } from '#language/functions.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 
 const NOWHERE = { start: 0, end: 0 };
 const NAMES = ['A', 'B', 'Rows', 'CustomerName', 'x1'];

@@ -1,8 +1,8 @@
 import { checkProduct } from '#proof/check/checkProduct.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { FormDocument, Properties } from '#generated/documents/FormDocument.ts';
 
 /** The documents of a product of these entities, with empty menus, roles and demo data unless given. */

@@ -1,6 +1,6 @@
-import { compileExpression } from '#language/compileExpression.ts';
-import { parseExpression } from '#language/parseExpression.ts';
-import type { Scope } from '#language/Scope.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 
 export const EMPTY_SCOPE: Scope = {

@@ -5,7 +5,7 @@ import { formOfRecord } from '#proof/breaks/Ground.ts';
 import type { BreakList } from '#proof/breaks/listBreaks.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import { diffRecord } from '#engine/records/diffRecord.ts';
-import { isServerField } from '#engine/records/isServerField.ts';
+import { isServerField } from '#engine/model/isServerField.ts';
 import { pickWritable } from '#engine/records/pickWritable.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';

@@ -8,7 +8,7 @@ import '#renderer/list/table/cards.css';
 import { NOTHING } from '#renderer/fields/renderCell.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { PlainTable } from '../PlainTable.tsx';
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 
 const COLUMNS = [
   { title: '时间', width: 168 },

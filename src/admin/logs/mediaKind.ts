@@ -1,5 +1,5 @@
 import type { MediaReply } from '#wire/MediaReply.ts';
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { LogKind } from './LogScreen.tsx';
 
 const [EXTENSIONS, STATES] = ['FileExtension', 'FileState'];

@@ -1,5 +1,5 @@
 import type { OpLogReply } from '#wire/OpLogReply.ts';
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { LogKind } from './LogScreen.tsx';
 
 const [KINDS, ACTIONS, RESULTS] = ['LogKind', 'LogAction', 'LogResult'];

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import type { CatalogKey } from '#engine/permission/RoleCatalog.ts';
+import type { CatalogKey } from '#engine/roles/RoleCatalog.ts';
 
 interface KeyTreeProps {
   readonly keys: readonly CatalogKey[];

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { CatalogEntity, RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+import type { CatalogEntity, RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 import { openEntities, type RoleDraft } from './roleDraft.ts';
 import { SCOPES } from './scopes.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Input, Select, Switch } from 'antd';
 import { useState, type ReactNode, useCallback } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
-import type { RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';

@@ -1,5 +1,5 @@
 import type { RoleInfo, SentRole } from '#wire/OrganisationReplies.ts';
-import type { CatalogEntity, CatalogKey, RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+import type { CatalogEntity, CatalogKey, RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 
 const EVERYTHING = '*';
 

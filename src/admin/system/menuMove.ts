@@ -1,4 +1,4 @@
-import type { EditableEntry } from '#engine/permission/EditableEntry.ts';
+import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 
 /** Where an entry goes: the group, '' for the top, and the new order there. */
 export interface MenuMove {

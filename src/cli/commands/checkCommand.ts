@@ -5,8 +5,8 @@ import { lintDocuments } from '#documents/lintDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import type { Command, CommandInput } from '../Command.ts';
-import { CommandError } from '../CommandError.ts';
+import type { Command, CommandInput } from '../terminal/Command.ts';
+import { CommandError } from '../terminal/CommandError.ts';
 
 /** More are counted, not printed. */
 const MOST_PRINTED = 200;

@@ -1,12 +1,12 @@
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { nearestName } from '#language/nearestName.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import type { Command, CommandInput, Product } from '../Command.ts';
-import { CommandError } from '../CommandError.ts';
-import { coverEntity, type CoveredEntity, percentOf, printCoverage } from '../proof/printCoverage.ts';
-import { writeProposed } from '../proof/writeProposed.ts';
+import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { coverEntity, type CoveredEntity, percentOf, printCoverage } from '../terminal/printCoverage.ts';
+import { writeProposed } from '../terminal/writeProposed.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
 export const coverCommand: Command = {

@@ -1,11 +1,11 @@
 import { differs } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts } from '#proof/diff/diffProducts.ts';
 import { printDiff } from '#proof/diff/printDiff.ts';
-import { nearestName } from '#language/nearestName.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import type { Command } from '../Command.ts';
-import { CommandError } from '../CommandError.ts';
-import { readSides, type Side, type Sides } from '../proof/readSides.ts';
+import type { Command } from '../terminal/Command.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
 
 /** `guiju diff`: how forms and rules behave differently in two versions, as Markdown for a pull request. */
 export const diffCommand: Command = {

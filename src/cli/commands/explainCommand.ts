@@ -2,10 +2,10 @@ import { explainField } from '#proof/explain/explainField.ts';
 import type { ExplainedPlace, Explanation, Goal } from '#proof/explain/Explanation.ts';
 import { printExplanation } from '#proof/explain/printExplanation.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
-import type { Command, CommandInput, Product } from '../Command.ts';
-import { CommandError } from '../CommandError.ts';
-import { accessOf } from '../proof/accessOf.ts';
-import { readQuestion } from '../proof/readQuestion.ts';
+import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { accessOf } from '../terminal/accessOf.ts';
+import { readQuestion } from '../terminal/readQuestion.ts';
 
 const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
 

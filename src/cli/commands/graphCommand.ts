@@ -8,9 +8,9 @@ import { printGraph } from '#proof/graph/printGraph.ts';
 import { printInfluences } from '#proof/graph/printInfluences.ts';
 import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { graphSvg } from '#proof/graph/graphSvg.ts';
-import { nearestName } from '#language/nearestName.ts';
-import type { Command, CommandInput, Product } from '../Command.ts';
-import { CommandError } from '../CommandError.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
+import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import { CommandError } from '../terminal/CommandError.ts';
 
 /** `guiju graph`: what fields decide through rules, as text, JSON or a picture. */
 export const graphCommand: Command = {

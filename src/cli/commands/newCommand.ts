@@ -8,8 +8,8 @@ import { SpecError } from '#documents/author/SpecError.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import type { Command, CommandInput } from '../Command.ts';
-import { CommandError } from '../CommandError.ts';
+import type { Command, CommandInput } from '../terminal/Command.ts';
+import { CommandError } from '../terminal/CommandError.ts';
 
 /** `guiju new`: the documents of a new entity, from flags or from answers. */
 export const newCommand: Command = {

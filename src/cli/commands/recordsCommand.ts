@@ -1,5 +1,5 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { nearestName } from '#language/nearestName.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import { AppError } from '#engine/errors.ts';
 import { readOnly } from '#server/db/readOnly.ts';
 import { checkStored, type CheckedEntity } from '#server/jobs/checkStored.ts';
@@ -8,9 +8,9 @@ import { readSettings } from '#server/settings/readSettings.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import { beijingTime } from '#server/settings/beijingTime.ts';
-import type { Command, CommandInput, Product } from '../Command.ts';
-import { CommandError } from '../CommandError.ts';
-import { printRecords, recordsJson } from '../proof/printRecords.ts';
+import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { printRecords, recordsJson } from '../terminal/printRecords.ts';
 
 const MOST_IDS = 20;
 

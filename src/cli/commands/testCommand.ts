@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { nearestName } from '#language/nearestName.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import { type CaseReport, printReports } from '../proof/printCases.ts';
-import { junitReport } from '../proof/junitReport.ts';
-import { reportCases } from '../proof/reportCases.ts';
-import type { Command, CommandInput, Product } from '../Command.ts';
-import { CommandError } from '../CommandError.ts';
-import { watchFolder } from '../watchFolder.ts';
+import { type CaseReport, printReports } from '../terminal/printCases.ts';
+import { junitReport } from '../terminal/junitReport.ts';
+import { reportCases } from '../terminal/reportCases.ts';
+import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { watchFolder } from './watchFolder.ts';
 
 /** `guiju test`: the rule cases of cases.json, run without a browser or a server. */
 export const testCommand: Command = {

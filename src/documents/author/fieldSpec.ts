@@ -1,5 +1,5 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import { nearestName } from '#language/nearestName.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import { SpecError } from './SpecError.ts';
 
 /** One choice of an enum field. */

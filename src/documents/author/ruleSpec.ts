@@ -1,8 +1,8 @@
 import type { Reaction } from '#generated/documents/FormDocument.ts';
-import { ExpressionError } from '#language/ExpressionError.ts';
+import { ExpressionError } from '#language/compiler/ExpressionError.ts';
 import { listNames } from '#language/listNames.ts';
-import { parseExpression } from '#language/parseExpression.ts';
-import { nearestName } from '#language/nearestName.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import { SpecError } from './SpecError.ts';
 
 /** A rule as a person describes it. */

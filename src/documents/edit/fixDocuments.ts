@@ -1,6 +1,6 @@
 import { applyEdits } from 'jsonc-parser';
 import type { Limits } from '#proof/analysis/Limits.ts';
-import { FATAL_CODES, type ProblemCode } from '#engine/model/SchemaProblem.ts';
+import { FATAL_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import type { LocatedProblem } from '../locateProblem.ts';

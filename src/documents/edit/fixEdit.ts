@@ -1,5 +1,5 @@
 import type { Edit, Node } from 'jsonc-parser';
-import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { followPointer, rawOffset } from '../locateProblem.ts';
 import type { SourceFile } from '../SourceFile.ts';
 

@@ -1,6 +1,6 @@
 import type { Expression } from '#language/Expression.ts';
 import type { RuleSet } from '../rules/RuleSet.ts';
-import type { EntityDocuments } from './EntityDocuments.ts';
+import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from './ListModel.ts';
 import type { WorkflowModel } from './WorkflowModel.ts';

@@ -8,7 +8,7 @@ import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { SettingsDocument } from '#generated/documents/SettingsDocument.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
-import type { EntityDocuments } from './EntityDocuments.ts';
+import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Organisation } from './EntityModel.ts';
 
 /** Everything a schemas folder holds, each document already of the right shape. Keys are file names without ending. */

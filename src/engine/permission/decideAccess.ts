@@ -4,7 +4,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import { decideAction, purposeOf } from './decideAction.ts';
 import { decideField, type FieldDecision } from './decideField.ts';
-import { plainRows, rowGrants } from './rows/rowGrants.ts';
+import { plainRows, rowGrants } from './rowGrants.ts';
 import type { UserContext } from './UserContext.ts';
 
 /** What one user may do with one entity. Every path - list, count, detail, picker, write - asks this and nothing else. */

@@ -1,5 +1,5 @@
-import { compileExpression } from '#language/compileExpression.ts';
-import type { Scope } from '#language/Scope.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { StateModel } from '../model/WorkflowModel.ts';
 import type { Access } from './decideAccess.ts';

@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { actionCodes } from './actionCodes.ts';
 import { decideAction, purposeOf, type ActionDecision } from './decideAction.ts';
 import { decideField, type FieldDecision } from './decideField.ts';
-import { plainRows, rowGrants, type RowGrant } from './rows/rowGrants.ts';
+import { plainRows, rowGrants, type RowGrant } from './rowGrants.ts';
 import type { UserContext } from './UserContext.ts';
 
 /** What one user may do with one entity, each part with its reason; made by the functions that `decideAccess` decides with. */

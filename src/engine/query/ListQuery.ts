@@ -1,4 +1,4 @@
-import type { Within } from '../permission/rows/Within.ts';
+import type { Within } from '../permission/Within.ts';
 import type { SortKey } from '../model/ListModel.ts';
 
 /** What a list shows: kept in the URL of the browser and sent unchanged to the server. */

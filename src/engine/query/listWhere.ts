@@ -6,7 +6,7 @@ import type { Access } from '../permission/decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { SceneModel, ColumnPath, ListModel } from '../model/ListModel.ts';
 import type { UserContext } from '../permission/UserContext.ts';
-import { withinRows } from '../permission/rows/withinRows.ts';
+import { withinRows } from '../permission/withinRows.ts';
 import { waitingRows } from '../workflow/transitionRows.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import { filterExpression, type FilterContext } from './filterExpression.ts';

@@ -1,4 +1,4 @@
-import { isWithin } from '../permission/rows/Within.ts';
+import { isWithin } from '../permission/Within.ts';
 import type { ListModel, SortKey } from '../model/ListModel.ts';
 import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES, type ListQuery } from './ListQuery.ts';
 

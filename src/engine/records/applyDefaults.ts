@@ -1,4 +1,4 @@
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

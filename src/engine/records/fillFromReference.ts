@@ -1,4 +1,4 @@
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';

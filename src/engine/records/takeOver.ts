@@ -3,7 +3,7 @@ import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { referredKeys } from '../model/referredEntity.ts';
-import { isServerField } from './isServerField.ts';
+import { isServerField } from '../model/isServerField.ts';
 
 /** A field that is empty in a record, and filled in another one whose place it takes. */
 export interface Takeover {

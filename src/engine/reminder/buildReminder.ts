@@ -1,8 +1,8 @@
 import type { ReceiverDocument, ReminderDocument, ReminderSource } from '#generated/documents/ReminderDocument.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import { readExpression } from '../model/readExpression.ts';
-import type { Report } from '../model/SchemaProblem.ts';
+import { readExpression } from '../schema/readExpression.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
 import type { ReceiverModel, ReminderModel, ReminderSourceModel } from './ReminderModel.ts';
 
 /** The farthest ahead that a reminder by minutes looks, in days. */

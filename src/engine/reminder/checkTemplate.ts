@@ -1,5 +1,5 @@
 import type { EntityModel } from '../model/EntityModel.ts';
-import { nearestName } from '#language/nearestName.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import { TEMPLATE_WORDS } from './TEMPLATE_WORDS.ts';
 import { templateNames } from './templateNames.ts';
 

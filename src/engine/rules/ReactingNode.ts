@@ -1,5 +1,5 @@
 import type { Reactions } from '#generated/documents/FormDocument.ts';
-import type { Report } from '../model/SchemaProblem.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
 
 /** A node of a form document that carries reactions: a field, or a section with the fields in it. */
 export interface ReactingNode {

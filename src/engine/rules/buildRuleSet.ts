@@ -2,7 +2,7 @@ import type { Reaction } from '#generated/documents/FormDocument.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/listNames.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Report } from '../model/SchemaProblem.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
 import { compileReaction } from './compileReaction.ts';
 import { fieldStateOf, READ_ONLY, REQUIRED } from './evaluateRules.ts';
 import type { Rule } from './Rule.ts';

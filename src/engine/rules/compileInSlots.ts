@@ -1,4 +1,4 @@
-import { compileExpression, type Evaluate } from '#language/compileExpression.ts';
+import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { RuleScope } from './evaluateRules.ts';

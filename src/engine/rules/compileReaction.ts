@@ -1,13 +1,13 @@
 import type { Branch, Reaction } from '#generated/documents/FormDocument.ts';
-import type { Evaluate } from '#language/compileExpression.ts';
+import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames } from '#language/listNames.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { proposeName } from '../model/proposeName.ts';
-import { readExpression } from '../model/readExpression.ts';
-import type { Report } from '../model/SchemaProblem.ts';
+import { proposeName } from '../schema/proposeName.ts';
+import { readExpression } from '../schema/readExpression.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
 import { compileInSlots } from './compileInSlots.ts';
 import type { ReactingNode } from './ReactingNode.ts';
 import type { Effect, Rule, RuleProperty } from './Rule.ts';

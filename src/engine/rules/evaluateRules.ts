@@ -1,4 +1,4 @@
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';

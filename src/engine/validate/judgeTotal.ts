@@ -1,5 +1,5 @@
-import { compileExpression } from '#language/compileExpression.ts';
-import type { Scope } from '#language/Scope.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import type { TotalModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

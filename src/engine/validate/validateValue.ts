@@ -1,5 +1,5 @@
 import { findEnumItem } from '#language/enums/findEnumItem.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
 import type { Computable, FieldModel, FieldType } from '#fields/FieldModel.ts';

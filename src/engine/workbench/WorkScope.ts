@@ -1,4 +1,4 @@
-import { WITHIN, type Within } from '../permission/rows/Within.ts';
+import { WITHIN, type Within } from '../permission/Within.ts';
 
 /** The parts of the organisation that a workbench can speak of, from the narrowest to the widest. */
 export const WORK_SCOPES = { ...WITHIN, group: '集团' } as const;

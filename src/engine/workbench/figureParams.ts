@@ -1,5 +1,5 @@
 import type { Query } from '#generated/documents/WorkbenchDocument.ts';
-import type { Within } from '../permission/rows/Within.ts';
+import type { Within } from '../permission/Within.ts';
 import type { Period } from './Period.ts';
 import { addDays } from '#language/functions/addDays.ts';
 import { quickRange } from '#fields/quickRange.ts';

@@ -8,7 +8,7 @@ import type {
 import { holdsKey } from '../permission/holdsKey.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import type { UserContext } from '../permission/UserContext.ts';
-import { isNarrowed } from '../permission/rows/withinRows.ts';
+import { isNarrowed } from '../permission/withinRows.ts';
 import { offeredScenes } from '../query/listWhere.ts';
 import { sumFields } from '../query/sumFields.ts';
 import type { EntityModel } from '../model/EntityModel.ts';

@@ -1,5 +1,5 @@
-import { actionDocuments } from '../model/build/actionDocuments.ts';
-import { buildEntityModel } from '../model/buildEntityModel.ts';
+import { actionDocuments } from '../build/actionDocuments.ts';
+import { buildEntityModel } from '../build/buildEntityModel.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 
 const made = new WeakMap<EntityModel, Map<string, EntityModel>>();

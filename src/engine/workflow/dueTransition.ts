@@ -1,9 +1,9 @@
 import { build } from '#language/build.ts';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import { readRecord, fromRows } from './transitionRows.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { TransitionModel } from '../model/WorkflowModel.ts';
 

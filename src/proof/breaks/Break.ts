@@ -1,5 +1,5 @@
 import type { Expression } from '#language/Expression.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Values } from '#language/Value.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,5 +1,5 @@
 import { build } from '#language/build.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import { LAST_DAY } from '#engine/validate/dayRange.ts';

@@ -7,7 +7,7 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Break, BreakDraft, BreakKind, Unwritable } from './Break.ts';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { isDrawn, isShown, type Ground, groundOf } from './Ground.ts';
 import { both, TRUE, type Symbolic } from './conditions.ts';
 import { substitute } from './substitute.ts';

@@ -1,4 +1,4 @@
-import type { Report, SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
 /** Problems of one file that are told; the rest is counted. */
 const MOST_PER_FILE = 200;

@@ -1,10 +1,10 @@
 import { childrenOf } from '#language/childrenOf.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { proposeName } from '#engine/model/proposeName.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import { proposeName } from '#engine/schema/proposeName.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { Names } from './checkName.ts';
-import type { LintExpression } from '../lint/read/LintExpression.ts';
+import type { LintExpression } from '../expressions/LintExpression.ts';
 
 /** Reports enum types and fields that functions are told by name and that do not exist: `label('Typ', x)`, `sum(rows, 'Mony')`. */
 export function checkCalls(

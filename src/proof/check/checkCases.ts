@@ -1,6 +1,6 @@
 import type { CasesDocument, RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { caseEntity } from '../cases/caseEntity.ts';
 import { readRowPath } from '../cases/caseRows.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';

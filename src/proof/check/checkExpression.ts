@@ -1,11 +1,11 @@
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { ExpressionError } from '#language/ExpressionError.ts';
+import { ExpressionError } from '#language/compiler/ExpressionError.ts';
 import { listNames } from '#language/listNames.ts';
-import { parseExpression } from '#language/parseExpression.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 
 export interface ExpressionPlace {

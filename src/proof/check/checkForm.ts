@@ -1,8 +1,8 @@
 import type { Check, FieldNode, FormDocument, TabDocument } from '#generated/documents/FormDocument.ts';
-import { listOf } from '#engine/model/build/buildField.ts';
-import { collectNodes } from '#engine/model/build/collectNodes.ts';
+import { listOf } from '#engine/build/buildField.ts';
+import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import { checkPublic } from './checkPublic.ts';

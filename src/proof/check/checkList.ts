@@ -6,9 +6,9 @@ import type {
   TimelineDocument,
 } from '#generated/documents/ListDocument.ts';
 import { isCellField } from '#fields/isCellField.ts';
-import { readPath } from '#engine/model/build/buildListModel.ts';
+import { readPath } from '#engine/build/buildListModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { LIST_ACTIONS } from '#engine/permission/LIST_ACTIONS.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';

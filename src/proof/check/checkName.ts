@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { proposeName } from '#engine/model/proposeName.ts';
-import type { ProblemCode, Report } from '#engine/model/SchemaProblem.ts';
+import { proposeName } from '#engine/schema/proposeName.ts';
+import type { ProblemCode, Report } from '#engine/schema/SchemaProblem.ts';
 
 /** Everything that documents may name. */
 export interface Names {

@@ -5,8 +5,8 @@ import type {
   RecordsBlock,
   ShownFields,
 } from '#generated/documents/PageDocument.ts';
-import { proposeName } from '#engine/model/proposeName.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import { proposeName } from '#engine/schema/proposeName.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { matchPage } from '#engine/site/matchPage.ts';
 import { sectionOf, withoutPlace } from '#engine/site/pagePaths.ts';
 import { SITE_SECTIONS } from '#engine/site/SITE_SECTIONS.ts';

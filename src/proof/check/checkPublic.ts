@@ -1,6 +1,6 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 

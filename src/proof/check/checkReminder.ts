@@ -2,7 +2,7 @@ import type { ReceiverDocument, ReminderDocument, ReminderSource } from '#genera
 import { TEMPLATE_WORDS } from '#engine/reminder/TEMPLATE_WORDS.ts';
 import { templateNames } from '#engine/reminder/templateNames.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 

@@ -1,11 +1,11 @@
 import type { OtherRecords, TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { LIST_ACTIONS } from '#engine/permission/LIST_ACTIONS.ts';
 import { STANDARD_ACTIONS } from '#engine/permission/STANDARD_ACTIONS.ts';
-import { isServerField } from '#engine/records/isServerField.ts';
-import { listOf } from '#engine/model/build/buildField.ts';
+import { isServerField } from '#engine/model/isServerField.ts';
+import { listOf } from '#engine/build/buildField.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 

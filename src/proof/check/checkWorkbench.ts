@@ -5,7 +5,7 @@ import type {
   ShortcutDocument,
   WorkbenchDocument,
 } from '#generated/documents/WorkbenchDocument.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { menuLists } from '#engine/workbench/menuLists.ts';
 import { checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';

@@ -1,12 +1,12 @@
-import type { Evaluate } from '#language/compileExpression.ts';
+import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import { replaceNode } from '#language/replaceNode.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { compileOfRule, compilePlain, sameResult, type RuleResult } from './compilePlain.ts';
 import { childrenOf } from '#language/childrenOf.ts';
-import { FUNCTIONS } from '#language/functions.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { placeOfRule, type RulePart, type RulePlace } from './RulePlace.ts';
 
 /** Something that cases should show of a rule. */

@@ -1,7 +1,7 @@
 import type { FieldComponent } from '../analysis/fieldComponents.ts';
 import type { DomainContext } from '../analysis/fieldDomain.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';

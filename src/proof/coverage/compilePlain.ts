@@ -1,5 +1,5 @@
-import { type Evaluate, compileExpression } from '#language/compileExpression.ts';
-import type { Scope } from '#language/Scope.ts';
+import { type Evaluate, compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { Expression } from '#language/Expression.ts';

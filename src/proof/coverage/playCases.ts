@@ -2,7 +2,7 @@ import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { caseEntity } from '../cases/caseEntity.ts';
 import { caseRefusals } from '../cases/caseRefusals.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import { caseDifferences, openCase, runCase } from '../cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';

@@ -2,12 +2,12 @@ import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { BehaviourDiff, Version, DefinitionChange } from './BehaviourDiff.ts';
-import { printExpression } from '#language/printExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
 import { fieldDefinitions } from './fieldDefinitions.ts';
-import { diffChecks } from './states/diffChecks.ts';
-import { diffStates } from './states/diffStates.ts';
+import { diffChecks } from './diffChecks.ts';
+import { diffStates } from './diffStates.ts';
 
 const NONE = '无';
 const list = (values: readonly string[]): string => (values.length === 0 ? NONE : [...values].sort().join('、'));

@@ -1,12 +1,12 @@
 import type { Limits } from '../analysis/Limits.ts';
-import { printExpression } from '#language/printExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Computable, FieldModel, ReferenceModel } from '#fields/FieldModel.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { walkStates } from '../analysis/walkStates.ts';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
-import { expressionComponent, scopeOf } from './states/diffChecks.ts';
-import { jointSpace } from './states/jointSpace.ts';
+import { expressionComponent, scopeOf } from './diffChecks.ts';
+import { jointSpace } from './jointSpace.ts';
 import type { EnumItem } from '#language/enums/EnumType.ts';
 
 /** More items than this are counted, not named. */

@@ -2,12 +2,12 @@ import { enumLabel } from '#language/enums/enumLabel.ts';
 import type { Value } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
 import type { Ruled, Version } from './BehaviourDiff.ts';
-import type { Look, Stored } from './states/lookOf.ts';
+import type { Look, Stored } from './lookOf.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { ACTION, splitReference } from '../analysis/inputKey.ts';
-import { ROLE_LABELS, USER_TITLES } from '../explain/words/userWords.ts';
-import { currentWords } from '../explain/words/valueWords.ts';
-import { titleOf } from '../explain/words/Wording.ts';
+import { ROLE_LABELS, USER_TITLES } from '../words/userWords.ts';
+import { currentWords } from '../words/valueWords.ts';
+import { titleOf } from '../words/Wording.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 

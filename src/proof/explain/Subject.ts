@@ -1,4 +1,4 @@
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
@@ -9,7 +9,7 @@ import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ExplainInput, FieldAccess } from './ExplainInput.ts';
 import type { Goal } from './Explanation.ts';
-import type { Wording } from './words/Wording.ts';
+import type { Wording } from '../words/Wording.ts';
 
 /** A record at hand with everything that explaining it needs. */
 export interface Subject {

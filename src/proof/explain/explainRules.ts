@@ -1,4 +1,4 @@
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import { isList } from '#language/isList.ts';
 import type { Value } from '#language/Value.ts';
 import type { Effect, Rule, RuleProperty } from '#engine/rules/Rule.ts';
@@ -7,8 +7,8 @@ import type { ExplainedRule, Goal } from './Explanation.ts';
 import { holdsNow, truthWords, type Truth } from './explainTruth.ts';
 import { fileOf, ruleTruth } from './ruleTruth.ts';
 import { scopeOf, type Subject } from './Subject.ts';
-import { describeExpression } from './words/describeExpression.ts';
-import { currentWords, literalWords } from './words/valueWords.ts';
+import { describeExpression } from '../words/describeExpression.ts';
+import { currentWords, literalWords } from '../words/valueWords.ts';
 
 /** The properties that decide about a goal, the decisive ones first; the others follow. */
 const ORDER: Readonly<Record<Goal, readonly RuleProperty[]>> = {

@@ -1,16 +1,16 @@
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import { listNames } from '#language/listNames.ts';
 import type { Value } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
 import type { ExplainedInput, ExplainedCondition, ExplainedPlace } from './Explanation.ts';
 import type { Subject } from './Subject.ts';
-import { describeExpression, describeCondition } from './words/describeExpression.ts';
-import { ROLE_LABELS } from './words/userWords.ts';
-import { currentWords } from './words/valueWords.ts';
-import { fieldOf, readsSecret, titleOf } from './words/Wording.ts';
+import { describeExpression, describeCondition } from '../words/describeExpression.ts';
+import { ROLE_LABELS } from '../words/userWords.ts';
+import { currentWords } from '../words/valueWords.ts';
+import { fieldOf, readsSecret, titleOf } from '../words/Wording.ts';
 
 /** A condition with what it is made of, or what it always is. */
 export type Truth = boolean | ExplainedCondition;

@@ -1,5 +1,5 @@
 import type { Expression } from '#language/Expression.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { ExplainedPlace } from './Explanation.ts';
 import { allOf, anyOf, explainTruth, type Truth } from './explainTruth.ts';

@@ -1,5 +1,5 @@
 import { listNames } from '#language/listNames.ts';
-import { USER_TITLES } from '../explain/words/userWords.ts';
+import { USER_TITLES } from '../words/userWords.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -1,7 +1,7 @@
 import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
 import type { RuleProperty } from '#engine/rules/Rule.ts';
-import type { GraphLayout, PlacedLine, PlacedNode } from './layout/GraphLayout.ts';
-import { layoutGraph, measureText } from './layout/layoutGraph.ts';
+import type { GraphLayout, PlacedLine, PlacedNode } from './GraphLayout.ts';
+import { layoutGraph, measureText } from './layoutGraph.ts';
 import { describeNode } from './describeNode.ts';
 import type { GraphNode, RuleGraph } from './RuleGraph.ts';
 import { shortName } from './shortName.ts';

@@ -2,8 +2,8 @@ import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel, EnumBinding } from '#fields/FieldModel.ts';
 import type { Truths } from './Formula.ts';
-import { choicesOf } from './read/enumFit.ts';
-import { kindOfField, type Kind } from './read/kindOf.ts';
+import { choicesOf } from '../expressions/enumFit.ts';
+import { kindOfField, type Kind } from '../expressions/kindOf.ts';
 
 /**
  * Values of a name that between them stand for every value as far as the tests can tell: one of each class that constants, their

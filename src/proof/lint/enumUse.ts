@@ -5,11 +5,11 @@ import type { Expression } from '#language/Expression.ts';
 import type { Effect } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { choicesOf } from './read/enumFit.ts';
+import { choicesOf } from '../expressions/enumFit.ts';
 import { ENUM_FUNCTIONS } from '../check/checkCalls.ts';
 import type { EnumUse } from './lintEnums.ts';
-import type { LintExpression } from './read/LintExpression.ts';
-import { resultsOf } from './read/resultsOf.ts';
+import type { LintExpression } from '../expressions/LintExpression.ts';
+import { resultsOf } from '../expressions/resultsOf.ts';
 
 /** Collects which enum types fields and functions name, and which of their values fields offer. */
 export function enumUse(

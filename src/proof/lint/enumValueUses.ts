@@ -1,15 +1,15 @@
 import { childrenOf } from '#language/childrenOf.ts';
 import type { Expression } from '#language/Expression.ts';
-import { collectNodes } from '#engine/model/build/collectNodes.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import { collectNodes } from '#engine/schema/collectNodes.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { ENUM_FUNCTIONS } from '../check/checkCalls.ts';
-import { fieldsAt, type LintExpression } from './read/LintExpression.ts';
-import { listExpressions, tryExpression } from './read/listExpressions.ts';
-import { resultsOf } from './read/resultsOf.ts';
-import { effectPointer, rulePlace } from './read/ruleExpressions.ts';
+import { fieldsAt, type LintExpression } from '../expressions/LintExpression.ts';
+import { listExpressions, tryExpression } from '../expressions/listExpressions.ts';
+import { resultsOf } from '../expressions/resultsOf.ts';
+import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 
 /** A place in the documents that names a value of an enum type. */
 export interface EnumValueUse {

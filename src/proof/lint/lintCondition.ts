@@ -1,11 +1,11 @@
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import { childrenOf } from '#language/childrenOf.ts';
 import type { Expression } from '#language/Expression.ts';
-import { printExpression } from '#language/printExpression.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { AtomTable } from './AtomTable.ts';
 import { conjunctsOf, isTrue, leavesOf, type Formula, type Replaced, type Truths } from './Formula.ts';
-import type { LintExpression } from './read/LintExpression.ts';
+import type { LintExpression } from '../expressions/LintExpression.ts';
 import { readFormula } from './readFormula.ts';
 
 /** Combinations of truths that are looked at; of conditions with more nothing is said. */

@@ -1,14 +1,14 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
-import { collectNodes } from '#engine/model/build/collectNodes.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import { collectNodes } from '#engine/schema/collectNodes.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
-import { enumMisfit, enumProblem } from './read/enumFit.ts';
-import { kindOfField, kindOfItems, kindOfValue, type Kind } from './read/kindOf.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
+import { kindOfField, kindOfItems, kindOfValue, type Kind } from '../expressions/kindOf.ts';
 import { convert } from './lintLiterals.ts';
-import { effectPointer, rulePlace } from './read/ruleExpressions.ts';
+import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 
 type Constant = string | number | boolean;
 

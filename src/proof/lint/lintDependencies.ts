@@ -1,7 +1,7 @@
 import type { Branch, Reaction } from '#generated/documents/FormDocument.ts';
 import { listNames } from '#language/listNames.ts';
-import { tryExpression } from './read/listExpressions.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import { tryExpression } from '../expressions/listExpressions.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 
 /** Reports names under `dependencies` that their reaction does not read. */
 export function lintDependencies(reaction: Reaction, pointer: string, report: Report): void {

@@ -1,6 +1,6 @@
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 
 /** What of the enum types a product uses. */
 export interface EnumUse {

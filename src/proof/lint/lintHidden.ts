@@ -1,13 +1,13 @@
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { AtomTable } from './AtomTable.ts';
 import { isTrue, type Formula, type Truths } from './Formula.ts';
-import { fieldsAt, type FieldOf } from './read/LintExpression.ts';
+import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
 import { MOST_TRUTHS } from './lintCondition.ts';
 import { allOf, constantly, flagFormula } from './lintShadowed.ts';
 

@@ -1,13 +1,13 @@
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import { childrenOf } from '#language/childrenOf.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { printExpression } from '#language/printExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { ProblemFix, Report } from '#engine/model/SchemaProblem.ts';
-import { enumMisfit, enumProblem } from './read/enumFit.ts';
-import { kindOf, kindOfField, kindOfItems, type Kind } from './read/kindOf.ts';
-import type { LintExpression } from './read/LintExpression.ts';
-import { resultsOf } from './read/resultsOf.ts';
+import type { ProblemFix, Report } from '#engine/schema/SchemaProblem.ts';
+import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
+import { kindOf, kindOfField, kindOfItems, type Kind } from '../expressions/kindOf.ts';
+import type { LintExpression } from '../expressions/LintExpression.ts';
+import { resultsOf } from '../expressions/resultsOf.ts';
 
 type Literal = ExpressionOf<'literal'>;
 

@@ -1,29 +1,29 @@
 import type { Limits } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { tryExpression, listExpressions } from './read/listExpressions.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import { tryExpression, listExpressions } from '../expressions/listExpressions.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import type { Report, SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { ProblemList } from '../check/ProblemList.ts';
 import type { FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
-import { collectNodes } from '#engine/model/build/collectNodes.ts';
+import { collectNodes } from '#engine/schema/collectNodes.ts';
 import { enumUse } from './enumUse.ts';
 import type { CasesDocument, RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { enumMisfit } from './read/enumFit.ts';
+import { enumMisfit } from '../expressions/enumFit.ts';
 import { lintValue, lintConstants } from './lintConstants.ts';
 import { lintCondition } from './lintCondition.ts';
 import { lintDependencies } from './lintDependencies.ts';
 import { lintEnums } from './lintEnums.ts';
-import { fieldsAt, type LintExpression } from './read/LintExpression.ts';
+import { fieldsAt, type LintExpression } from '../expressions/LintExpression.ts';
 import { lintLiterals } from './lintLiterals.ts';
 import { lintHidden } from './lintHidden.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { lintShadowed } from './lintShadowed.ts';
-import { resultsOf } from './read/resultsOf.ts';
+import { resultsOf } from '../expressions/resultsOf.ts';
 
 /** A reaction as written, and where. */
 interface WrittenReaction {

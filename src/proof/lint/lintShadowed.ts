@@ -1,12 +1,12 @@
 import type { EnumSource } from '#language/enums/EnumType.ts';
-import { printExpression } from '#language/printExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Rule, Effect } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import type { Report } from '#engine/model/SchemaProblem.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { AtomTable } from './AtomTable.ts';
 import { isTrue, type Formula } from './Formula.ts';
-import { fieldsAt, type FieldOf } from './read/LintExpression.ts';
+import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
 import { MOST_TRUTHS } from './lintCondition.ts';
 import { readFormula } from './readFormula.ts';
 import type { Expression } from '#language/Expression.ts';

@@ -1,11 +1,11 @@
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Comparison, Expression, ExpressionOf } from '#language/Expression.ts';
-import { printExpression } from '#language/printExpression.ts';
-import type { Scope } from '#language/Scope.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { AtomTable, OrderOf } from './AtomTable.ts';
 import type { Formula } from './Formula.ts';
-import type { FieldOf } from './read/LintExpression.ts';
+import type { FieldOf } from '../expressions/LintExpression.ts';
 
 /** Reads a condition as a formula; its atoms are added to the table, equal ones once. */
 export function readFormula(node: Expression, fieldOf: FieldOf, table: AtomTable): Formula {

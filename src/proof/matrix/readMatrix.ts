@@ -1,6 +1,6 @@
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { nearestName } from '#language/nearestName.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { matrixInputs } from './buildMatrix.ts';

@@ -1,8 +1,8 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { enumLabel } from '#language/enums/enumLabel.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
-import { ROLE_LABELS, USER_TITLES } from '../explain/words/userWords.ts';
-import type { Wording } from '../explain/words/Wording.ts';
+import { ROLE_LABELS, USER_TITLES } from '../words/userWords.ts';
+import type { Wording } from '../words/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** Begins the title of a case that nobody has confirmed yet. */

@@ -5,15 +5,15 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { Value } from '#language/Value.ts';
 import { effectiveScope, type PlayedCase, type PlayedCases } from '../coverage/playCases.ts';
-import type { Wording } from '../explain/words/Wording.ts';
+import type { Wording } from '../words/Wording.ts';
 import { gapText } from '../coverage/coverCases.ts';
 import { looksAt, tallyGoals } from '../coverage/tallyGoals.ts';
-import { MutantComparison, type Mutant, differenceShower } from '../mutants/isEquivalent.ts';
-import { isKilled, testMutants } from '../mutants/testMutants.ts';
+import { MutantComparison, type Mutant, differenceShower } from '../coverage/isEquivalent.ts';
+import { isKilled, testMutants } from '../coverage/testMutants.ts';
 import { RuleMeter } from '../coverage/RuleMeter.ts';
 import { effectiveValue } from '../coverage/collectFacts.ts';
 import type { State, Survey, SurveyedComponent } from '../coverage/Survey.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 
 /** Something that no case shows so far. */
 export interface Wish {

@@ -9,7 +9,7 @@ import { useEntity } from '../stores/useEntity.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { relationFilters } from '../records/relationFilters.ts';
 import { relationPrefill } from '../records/relationPrefill.ts';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { recordScope, type Surroundings } from '../records/recordScope.ts';
 import { valuesPrefill } from '../records/valuesPrefill.ts';

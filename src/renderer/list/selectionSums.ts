@@ -1,7 +1,7 @@
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/listNames.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Values } from '#language/Value.ts';
 import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Values } from '#language/Value.ts';
 import type { Renderer } from '../RendererContext.ts';
 

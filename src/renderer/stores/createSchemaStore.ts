@@ -1,8 +1,8 @@
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 import type { SchemaCalls } from '#client/createSchemaCalls.ts';
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import { viewOfCustomers } from '#engine/permission/viewOfCustomers.ts';
+import { viewOfCustomers } from '#engine/model/viewOfCustomers.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EntitySchema } from './EntitySchema.ts';

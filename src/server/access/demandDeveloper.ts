@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import { isDeveloper } from '#engine/permission/isDeveloper.ts';
+import { isDeveloper } from '#engine/roles/isDeveloper.ts';
 import type { Call } from './Call.ts';
 
 /** Throws FORBIDDEN for everybody but employees who hold the key of the development screens. */

@@ -1,6 +1,6 @@
 import { AppError } from '#engine/errors.ts';
-import type { EditableEntry } from '#engine/permission/EditableEntry.ts';
-import { applyMenuEdits, entryKey, isFixedEntry, isMovable, type MenuEdit } from '#engine/permission/menuEdits.ts';
+import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
+import { applyMenuEdits, entryKey, isFixedEntry, isMovable, type MenuEdit } from '#engine/roles/menuEdits.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { readMenuEdits, writeMenuEdits } from '../db/system/menuEdits.ts';
 import { readRoles } from '../db/accounts/roles.ts';

@@ -7,7 +7,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Db } from '../db/Database.ts';
 import { readTitles } from '../records/read/readTitles.ts';
-import { isDeveloper } from '#engine/permission/isDeveloper.ts';
+import { isDeveloper } from '#engine/roles/isDeveloper.ts';
 import { receiverAccounts } from '../db/accounts/receiverAccounts.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roles.ts';
 import type { Call } from '../access/Call.ts';

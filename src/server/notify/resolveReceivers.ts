@@ -1,5 +1,5 @@
 import { build } from '#language/build.ts';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { isList } from '#language/isList.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { ReceiverModel } from '#engine/reminder/ReminderModel.ts';

@@ -1,4 +1,4 @@
-import { applyMenuEdits } from '#engine/permission/menuEdits.ts';
+import { applyMenuEdits } from '#engine/roles/menuEdits.ts';
 import { readMenuEdits } from '../db/system/menuEdits.ts';
 import type { Database } from '../db/Database.ts';
 import type { ProductStore } from './EnumStore.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buildReminder } from '#engine/reminder/buildReminder.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import { withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';

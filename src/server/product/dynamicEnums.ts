@@ -1,6 +1,6 @@
 import type { EnumItem, EnumType } from '#language/enums/EnumType.ts';
 import { plainText } from '#language/plainText.ts';
-import { readExpression } from '#engine/model/readExpression.ts';
+import { readExpression } from '#engine/schema/readExpression.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';

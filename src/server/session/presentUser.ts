@@ -1,8 +1,8 @@
-import { administersAccounts } from '#engine/permission/administersAccounts.ts';
-import { authedRoutes } from '#engine/permission/authedRoutes.ts';
+import { administersAccounts } from '#engine/roles/administersAccounts.ts';
+import { authedRoutes } from '#engine/roles/authedRoutes.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { filterMenu } from '#engine/permission/filterMenu.ts';
+import { filterMenu } from '#engine/roles/filterMenu.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { SignedIn } from '../access/Call.ts';
 import type { Settings } from '../settings/Settings.ts';

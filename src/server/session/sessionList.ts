@@ -1,4 +1,4 @@
-import { administersAccounts } from '#engine/permission/administersAccounts.ts';
+import { administersAccounts } from '#engine/roles/administersAccounts.ts';
 import { AppError } from '#engine/errors.ts';
 import { findAccount, readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import type { Call } from '../access/Call.ts';

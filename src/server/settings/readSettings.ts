@@ -1,7 +1,7 @@
 import { resolve, dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nearestName } from '#language/nearestName.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
 import { readSwitch, readNumber, type Read, needed, readChoice, readUrl, readWeb } from './readWeb.ts';
 import {
   PASSWORD_COST,

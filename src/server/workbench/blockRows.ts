@@ -6,7 +6,7 @@ import type { Value } from '#language/Value.ts';
 import { formatValue } from '#fields/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
-import { readPath } from '#engine/model/build/buildListModel.ts';
+import { readPath } from '#engine/build/buildListModel.ts';
 import type { ColumnModel, ColumnPath, SortKey } from '#engine/model/ListModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';

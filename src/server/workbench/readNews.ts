@@ -5,7 +5,7 @@ import { type NewsQuery, type NewsRow, noteNews } from './noteNews.ts';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import { dayBounds } from '#fields/dayBounds.ts';
-import { withinRows } from '#engine/permission/rows/withinRows.ts';
+import { withinRows } from '#engine/permission/withinRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { selectSteps, type FoundStep, type StepSource } from '../db/system/selectSteps.ts';

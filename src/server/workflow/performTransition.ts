@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import type { Scope } from '#language/Scope.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -19,7 +19,7 @@ import type { Draft } from '../records/check/Draft.ts';
 import type { Touched } from '../records/save/Touched.ts';
 import type { SentValues } from '../records/check/readSent.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
 import type { Commands } from './Command.ts';
 

@@ -12,7 +12,7 @@ import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
 import { useSave } from '#renderer/form/useSave.tsx';
 import { makeRenderer } from './makeRenderer.ts';
 import { AppError } from '#engine/errors.ts';
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { loadControls } from '#renderer/form/fields/loadControls.ts';
 import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
 import './form.css';

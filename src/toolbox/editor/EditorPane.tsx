@@ -11,7 +11,7 @@ import { FileBar } from '../state/FileBar.tsx';
 import { useToolbox, type Place } from '../state/Toolbox.ts';
 import type { Saving } from '../state/useSaving.ts';
 import type { EnumItem } from '#language/enums/EnumType.ts';
-import { FUNCTIONS } from '#language/functions.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { WHO_WORDS } from '#engine/model/WorkflowModel.ts';

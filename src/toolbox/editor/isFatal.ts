@@ -1,4 +1,4 @@
-import { FATAL_CODES, type ProblemCode } from '#engine/model/SchemaProblem.ts';
+import { FATAL_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
 
 const FATAL: readonly ProblemCode[] = FATAL_CODES;
 

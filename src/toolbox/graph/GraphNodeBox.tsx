@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { describeNode } from '#proof/graph/describeNode.ts';
-import type { PlacedNode } from '#proof/graph/layout/GraphLayout.ts';
+import type { PlacedNode } from '#proof/graph/GraphLayout.ts';
 import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { shortName } from '#proof/graph/shortName.ts';
 import type { OpenPlace } from './GraphDetails.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { Button } from 'antd';
 import type { Influences } from '#proof/graph/influences.ts';
-import type { GraphLayout, PlacedLine } from '#proof/graph/layout/GraphLayout.ts';
+import type { GraphLayout, PlacedLine } from '#proof/graph/GraphLayout.ts';
 import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { lineLook } from '#proof/graph/lineLook.ts';
 import type { OpenPlace } from './GraphDetails.tsx';

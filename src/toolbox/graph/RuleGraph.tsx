@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { influences } from '#proof/graph/influences.ts';
 import { isDrawable } from '#proof/graph/isDrawable.ts';
-import { layoutGraph } from '#proof/graph/layout/layoutGraph.ts';
+import { layoutGraph } from '#proof/graph/layoutGraph.ts';
 import type { RuleGraph as Graph } from '#proof/graph/RuleGraph.ts';
 import { GraphDetails, type OpenPlace } from './GraphDetails.tsx';
 import { GraphLegend } from './GraphLegend.tsx';

@@ -1,4 +1,4 @@
-import type { GraphLayout, PlacedNode } from '#proof/graph/layout/GraphLayout.ts';
+import type { GraphLayout, PlacedNode } from '#proof/graph/GraphLayout.ts';
 
 /**
  * The node that an arrow key leads to: up and down in its column; left and right to the nearest one that a line leads to, else

@@ -1,7 +1,7 @@
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';

@@ -2,7 +2,7 @@ import type { CaseResult } from '#proof/cases/runCases.ts';
 import type { CoverageReport } from '#proof/coverage/CoverageReport.ts';
 import type { WalkReport } from '#proof/coverage/WalkReport.ts';
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';

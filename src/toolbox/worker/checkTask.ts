@@ -1,4 +1,4 @@
-import { listMenuKeys } from '#engine/model/listMenuKeys.ts';
+import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { CheckReport } from './ToolsTask.ts';
 import type { WorkerProduct } from './WorkerProduct.ts';
 

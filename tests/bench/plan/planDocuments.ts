@@ -1,4 +1,4 @@
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
 import { FIRST_DRIVER, type FieldPlan, type PlannedField, type PlannedKind } from './fieldPlan.ts';
 

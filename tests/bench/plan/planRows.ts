@@ -1,4 +1,4 @@
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Properties } from '#generated/documents/FormDocument.ts';
 import { CHOICES } from './fieldPlan.ts';
 import { CHOICE_TYPE } from './planDocuments.ts';

@@ -1,4 +1,4 @@
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { Figure, Wanted } from '../measure/Figure.ts';

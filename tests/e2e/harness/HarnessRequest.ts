@@ -1,6 +1,6 @@
 import type { EnumItem } from '#language/enums/EnumType.ts';
 import type { Values } from '#language/Value.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 

@@ -1,5 +1,5 @@
 import { caseEntity } from '#proof/cases/caseEntity.ts';
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { Control } from '#renderer/form/fields/Control.ts';
 import { loadControls } from '#renderer/form/fields/loadControls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnumItem } from '#language/enums/EnumType.ts';
-import { listMenuKeys } from '#engine/model/listMenuKeys.ts';
+import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkRole, type RoleDraft } from '#engine/permission/checkRole.ts';
-import type { RoleCatalog } from '#engine/permission/RoleCatalog.ts';
+import { checkRole, type RoleDraft } from '#engine/roles/checkRole.ts';
+import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 import { grantingCode } from '#engine/permission/mayAdminister.ts';
 
 const CATALOG: RoleCatalog = {

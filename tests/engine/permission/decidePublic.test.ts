@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Values } from '#language/Value.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { explainAccess } from '#engine/permission/explainAccess.ts';
-import { explainMenu, type MenuDecision } from '#engine/permission/explainMenu.ts';
-import { filterMenu } from '#engine/permission/filterMenu.ts';
-import { actionWords, fieldWords, grantWords, menuWords } from '#engine/permission/permissionWords.ts';
+import { explainMenu, type MenuDecision } from '#engine/roles/explainMenu.ts';
+import { filterMenu } from '#engine/roles/filterMenu.ts';
+import { actionWords, fieldWords, grantWords, menuWords } from '#engine/roles/permissionWords.ts';
 import { userValues, type DataScope, type UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Values } from '#language/Value.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
-import type { Within } from '#engine/permission/rows/Within.ts';
-import { isNarrowed, withinRows } from '#engine/permission/rows/withinRows.ts';
+import type { Within } from '#engine/permission/Within.ts';
+import { isNarrowed, withinRows } from '#engine/permission/withinRows.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 import { employee } from '../../support/userContext.ts';

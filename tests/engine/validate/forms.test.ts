@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkMail } from '#engine/validate/checkMail.ts';
 import { checkPhone } from '#engine/validate/checkPhone.ts';
 import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
-import { administersAccounts } from '#engine/permission/administersAccounts.ts';
+import { administersAccounts } from '#engine/roles/administersAccounts.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 describe('account forms', () => {

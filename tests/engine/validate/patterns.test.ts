@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compilePattern } from '#engine/validate/compilePattern.ts';
+import { compilePattern } from '#engine/build/compilePattern.ts';
 import { creditCheckDigit, isCreditCode, NAMED_PATTERNS } from '#engine/validate/checkValidateCode.ts';
 
 describe('named patterns (domain 0.6)', () => {

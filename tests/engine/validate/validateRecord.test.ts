@@ -3,7 +3,7 @@ import type { Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';

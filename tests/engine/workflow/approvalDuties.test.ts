@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import { approverRows } from '#engine/workflow/unitRows.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
 import { settledValues } from '#engine/workflow/settledValues.ts';
 

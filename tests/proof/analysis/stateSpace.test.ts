@@ -8,7 +8,7 @@ import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Value } from '#language/Value.ts';
-import { parseExpression } from '#language/parseExpression.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
 import type { FieldNode, Reaction } from '#generated/documents/FormDocument.ts';
 import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';

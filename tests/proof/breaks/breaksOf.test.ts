@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { breaksOf } from '#proof/breaks/breaksOf.ts';
 import { listBreaks } from '#proof/breaks/listBreaks.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { expectLikeSave } from '../../support/expectLikeSave.ts';
 import { RandomRecords } from '../../support/RandomRecords.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { breaksOf } from '#proof/breaks/breaksOf.ts';
 import { everyUser, forUser } from '#proof/breaks/everyUser.ts';
 import { listBreaks } from '#proof/breaks/listBreaks.ts';
-import { parseExpression } from '#language/parseExpression.ts';
-import { printExpression } from '#language/printExpression.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import { entityOf } from '../../support/buildEntity.ts';
 
 describe('users that stand for all', () => {

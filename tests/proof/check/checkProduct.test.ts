@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FATAL_CODES, PROBLEM_CODES } from '#engine/model/SchemaProblem.ts';
+import { FATAL_CODES, PROBLEM_CODES } from '#engine/schema/SchemaProblem.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';

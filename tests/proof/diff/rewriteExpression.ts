@@ -1,7 +1,7 @@
 import type { Comparison, Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
-import { parseExpression } from '#language/parseExpression.ts';
-import { printExpression } from '#language/printExpression.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 
 const NOWHERE = { start: 0, end: 0 };
 const not = (of: Expression): Expression => ({ kind: 'not', of, ...NOWHERE });

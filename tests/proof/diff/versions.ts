@@ -2,8 +2,8 @@ import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import type { BehaviourDiff, Version } from '#proof/diff/BehaviourDiff.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { FormDocument, Properties } from '#generated/documents/FormDocument.ts';
 import { documentsOf } from '../../support/buildEntity.ts';
 

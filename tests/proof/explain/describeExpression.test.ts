@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { describeCondition, describeExpression } from '#proof/explain/words/describeExpression.ts';
-import { FUNCTIONS } from '#language/functions.ts';
-import { parseExpression } from '#language/parseExpression.ts';
+import { describeCondition, describeExpression } from '#proof/words/describeExpression.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import fc from 'fast-check';
 import { arbitraryExpression } from '../../support/arbitraryExpression.ts';

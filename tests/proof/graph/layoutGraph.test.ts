@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '#proof/graph/buildGraph.ts';
-import { layoutGraph, measureText } from '#proof/graph/layout/layoutGraph.ts';
-import type { GraphLayout, PlacedNode } from '#proof/graph/layout/GraphLayout.ts';
+import { layoutGraph, measureText } from '#proof/graph/layoutGraph.ts';
+import type { GraphLayout, PlacedNode } from '#proof/graph/GraphLayout.ts';
 import type { GraphEdge, RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { brokenEntity, ring } from './ringEntity.ts';

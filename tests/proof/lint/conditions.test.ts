@@ -1,12 +1,12 @@
 import type { Properties } from '#generated/documents/FormDocument.ts';
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '#language/compileExpression.ts';
-import { parseExpression } from '#language/parseExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { lintCondition } from '#proof/lint/lintCondition.ts';
-import { fieldsAt } from '#proof/lint/read/LintExpression.ts';
-import type { SchemaProblem } from '#engine/model/SchemaProblem.ts';
+import { fieldsAt } from '#proof/expressions/LintExpression.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 

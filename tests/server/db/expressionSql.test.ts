@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import { parseExpression } from '#language/parseExpression.ts';
-import { printExpression } from '#language/printExpression.ts';
-import type { Scope } from '#language/Scope.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
 import { selectRecords } from '#server/db/rows/selectRecords.ts';

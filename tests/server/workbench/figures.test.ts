@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isWithin } from '#engine/permission/rows/Within.ts';
+import { isWithin } from '#engine/permission/Within.ts';
 import { addedParams, figureParams, previousParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock, OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
 import { PERIODS, isPeriod } from '#engine/workbench/Period.ts';

@@ -1,9 +1,9 @@
 import { Schema } from '@formily/json-schema';
 import { toJS } from '@formily/reactive';
-import { compileExpression, type Evaluate } from '#language/compileExpression.ts';
+import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { ExpressionOf } from '#language/Expression.ts';
-import { parseExpression } from '#language/parseExpression.ts';
-import type { Scope } from '#language/Scope.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 
 const EMPTY: Scope = {

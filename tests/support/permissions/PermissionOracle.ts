@@ -1,7 +1,7 @@
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
-import { parseExpression } from '#language/parseExpression.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FormDocument } from '#generated/documents/FormDocument.ts';

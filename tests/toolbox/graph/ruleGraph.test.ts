@@ -5,7 +5,7 @@ import { nextNode } from '#toolbox/graph/nextNode.ts';
 import { placeOf } from '#toolbox/graph/placeOf.ts';
 import { RuleGraph } from '#toolbox/graph/RuleGraph.tsx';
 import { buildGraph } from '#proof/graph/buildGraph.ts';
-import { layoutGraph } from '#proof/graph/layout/layoutGraph.ts';
+import { layoutGraph } from '#proof/graph/layoutGraph.ts';
 import { brokenEntity, flag, ring } from '../../proof/graph/ringEntity.ts';
 import { shippedEntity } from '../../support/shippedProduct.ts';
 

@@ -12,7 +12,7 @@ import type { Change, Entry } from '../state/outcomeChange.ts';
 import type { RecordState } from '../state/RecordState.ts';
 import { Transfers } from '../state/Transfers.ts';
 import { watchArrays } from './watchArrays.ts';
-import { offeredEntities } from '#engine/records/offeredEntities.ts';
+import { offeredEntities } from '#engine/model/offeredEntities.ts';
 
 /** Finds records by Id for a reference field. */
 export type FindRecords = (

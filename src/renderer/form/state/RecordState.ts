@@ -6,7 +6,7 @@ import { dependentReferences, fieldsInWhere, listDependents } from '#engine/reco
 import { listCleared } from '#engine/records/listCleared.ts';
 import { sameValue } from '#engine/records/sameValue.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';
-import { actionOf } from '#engine/rules/actionOf.ts';
+import { actionOf } from '#engine/model/actionOf.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';

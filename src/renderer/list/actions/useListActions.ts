@@ -1,5 +1,5 @@
 import { useMemo, useCallback } from 'react';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Values } from '#language/Value.ts';
 import { isList } from '#language/isList.ts';
 import { plainText } from '#language/plainText.ts';

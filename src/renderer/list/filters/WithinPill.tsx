@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WITHIN, type Within } from '#engine/permission/rows/Within.ts';
+import { WITHIN, type Within } from '#engine/permission/Within.ts';
 import { Icon } from '../../layout/Icon.tsx';
 
 /** Says that a list shows one part of the organisation only, and takes that away. */

@@ -3,7 +3,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import type { ReferenceControlProps } from '../../fields/filters/ReferenceControl.tsx';
 import { describeFilter } from './describeFilter.ts';
-import type { Within } from '#engine/permission/rows/Within.ts';
+import type { Within } from '#engine/permission/Within.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../../RendererContext.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Modal, Progress } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ImportReply, ImportNote } from '#wire/ImportReply.ts';
-import { importFields } from '#engine/records/importFields.ts';
+import { importFields } from '#engine/model/importFields.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';

@@ -1,5 +1,5 @@
 import type { TagColor } from '#language/enums/EnumType.ts';
-import type { Evaluate } from '#language/compileExpression.ts';
+import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 export interface DrawnMark {

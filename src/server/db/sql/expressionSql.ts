@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames } from '#language/listNames.ts';
 import { mapExpression } from '#language/mapExpression.ts';

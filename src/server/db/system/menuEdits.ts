@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MenuEdit } from '#engine/permission/menuEdits.ts';
+import type { MenuEdit } from '#engine/roles/menuEdits.ts';
 import type { Db } from '../Database.ts';
 
 /** What administrators changed of the employees' menu, by entry. */

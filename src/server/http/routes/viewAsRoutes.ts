@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { describeAccess, viewedCall, type Viewed, demandAdministrator } from '../../admin/describeAccess.ts';
-import { explainMenu, type MenuDecision } from '#engine/permission/explainMenu.ts';
+import { explainMenu, type MenuDecision } from '#engine/roles/explainMenu.ts';
 import { decideAction } from '#engine/permission/decideAction.ts';
-import { actionWords, menuWords, scopeWords } from '#engine/permission/permissionWords.ts';
+import { actionWords, menuWords, scopeWords } from '#engine/roles/permissionWords.ts';
 import { menuOf } from '../../session/presentUser.ts';
 import { findAccounts } from '../../db/accounts/accounts.ts';
 import { success } from '../envelope.ts';

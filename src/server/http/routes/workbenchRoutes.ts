@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import { isWithin } from '#engine/permission/rows/Within.ts';
+import { isWithin } from '#engine/permission/Within.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { isPeriod } from '#engine/workbench/Period.ts';
 import { answerBlock } from '../../workbench/answerBlock.ts';
 import { readNews } from '../../workbench/readNews.ts';
-import { filterMenu } from '#engine/permission/filterMenu.ts';
+import { filterMenu } from '#engine/roles/filterMenu.ts';
 import { menuLists } from '#engine/workbench/menuLists.ts';
 import type { OfferedBlock, OfferedWorkbench } from '#engine/workbench/OfferedWorkbench.ts';
 import { offerWorkbench } from '#engine/workbench/offerWorkbench.ts';

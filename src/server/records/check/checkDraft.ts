@@ -1,5 +1,5 @@
 import type { Value, Values } from '#language/Value.ts';
-import { isServerField } from '#engine/records/isServerField.ts';
+import { isServerField } from '#engine/model/isServerField.ts';
 import { pickWritable } from '#engine/records/pickWritable.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';

@@ -1,4 +1,4 @@
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/listNames.ts';
 import { sameValue } from '#engine/records/sameValue.ts';
 import type { CheckModel, TotalModel } from '#engine/model/EntityModel.ts';

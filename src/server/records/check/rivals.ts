@@ -1,5 +1,5 @@
 import { build } from '#language/build.ts';
-import { compileExpression } from '#language/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Scalar, Value, Values } from '#language/Value.ts';
 import { plainName } from '#language/functions/plainName.ts';

@@ -1,6 +1,6 @@
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
-import { deletableRows, editableRows } from '#engine/permission/rows/changeableRows.ts';
+import { deletableRows, editableRows } from '#engine/permission/changeableRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';

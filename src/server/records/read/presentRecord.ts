@@ -1,7 +1,7 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { deletableRows, editableRows } from '#engine/permission/rows/changeableRows.ts';
+import { deletableRows, editableRows } from '#engine/permission/changeableRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';

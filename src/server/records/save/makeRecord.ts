@@ -6,7 +6,7 @@ import { planChildren } from '../check/planChildren.ts';
 import { findForm, formFields } from '../check/formFields.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { emptyRollups } from '#engine/records/emptyRollups.ts';
-import { actionOf } from '#engine/rules/actionOf.ts';
+import { actionOf } from '#engine/model/actionOf.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { Draft } from '../check/Draft.ts';
 import { type SentValues, keepWritable } from '../check/readSent.ts';

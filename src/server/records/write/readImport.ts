@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import { importFields } from '#engine/records/importFields.ts';
+import { importFields } from '#engine/model/importFields.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../access/Call.ts';

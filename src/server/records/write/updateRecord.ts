@@ -10,7 +10,7 @@ import { acceptsWarnings, afterWrite } from './addRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
 import { findForm, formFields } from '../check/formFields.ts';
 import { dropMasked } from '#engine/records/dropMasked.ts';
-import { actionOf } from '#engine/rules/actionOf.ts';
+import { actionOf } from '#engine/model/actionOf.ts';
 import type { Draft } from '../check/Draft.ts';
 import { readSent, type Body } from '../check/readSent.ts';
 import { stateOf } from '#engine/permission/editableFields.ts';

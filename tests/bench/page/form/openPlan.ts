@@ -1,9 +1,9 @@
-import { buildEntityModel } from '#engine/model/buildEntityModel.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FormSource } from '#renderer/form/open/loadForm.ts';
 import { loadControls } from '#renderer/form/fields/loadControls.ts';
 import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
-import type { EntityDocuments } from '#engine/model/EntityDocuments.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { FieldPlan } from '../../plan/fieldPlan.ts';
 import { planDocuments } from '../../plan/planDocuments.ts';
 import { countedControl } from './countedControl.tsx';

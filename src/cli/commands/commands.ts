@@ -1,0 +1,21 @@
+import type { Command } from '../terminal/Command.ts';
+import { checkCommand } from './checkCommand.ts';
+import { coverCommand } from './coverCommand.ts';
+import { diffCommand } from './diffCommand.ts';
+import { explainCommand } from './explainCommand.ts';
+import { graphCommand } from './graphCommand.ts';
+import { newCommand } from './newCommand.ts';
+import { recordsCommand } from './recordsCommand.ts';
+import { testCommand } from './testCommand.ts';
+
+/** Every command of `guiju`, in the order of its help. */
+export const COMMANDS: readonly Command[] = [
+  checkCommand,
+  testCommand,
+  coverCommand,
+  explainCommand,
+  graphCommand,
+  diffCommand,
+  recordsCommand,
+  newCommand,
+];

@@ -1,0 +1,144 @@
+import type { Tally, CoverageReport } from '#proof/coverage/CoverageReport.ts';
+import type { RulePlace } from '#proof/coverage/RulePlace.ts';
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import { coverCases } from '#proof/coverage/coverCases.ts';
+import { proposeCases, type ProposedCases } from '#proof/propose/proposeCases.ts';
+import { surveyRules } from '#proof/coverage/surveyRules.ts';
+import { walkEntity } from '#proof/coverage/walkEntity.ts';
+import type { WalkReport } from '#proof/coverage/WalkReport.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Product } from './Command.ts';
+
+/** Characters that take two columns. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/gu;
+
+/** Rows of texts as lines with aligned columns: the first column to the left, all others to the right. */
+function printTable(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, i) => Math.max(...rows.map((row) => widthOf(row[i] ?? ''))));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => {
+          const space = ' '.repeat((widths[i] ?? 0) - widthOf(cell));
+          return i === 0 ? cell + space : space + cell;
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const widthOf = (text: string): number => text.length + (text.match(WIDE) ?? []).length;
+
+/** `payment/form.json:12:34` of a place. */
+export type PrintPlace = (place: RulePlace) => string;
+
+/** The coverage of some entities for people: a table, then every gap, survivor and finding with its place, one per line. */
+export function printCoverage(covered: readonly CoveredEntity[], at: PrintPlace): string {
+  const details = covered.flatMap((each) => detailsOf(each, at));
+  return [
+    printTable([HEAD, ...covered.map(rowOf), ...totalOf(covered)]),
+    ...(details.length === 0 ? [] : ['', ...details]),
+  ].join('\n');
+}
+
+const HEAD = ['实体', '用例', '条件', '原子', '变异', '状态数'];
+
+function rowOf({ entity, walk, coverage }: CoveredEntity): string[] {
+  const { conditions, atoms, mutants, cases, isComplete } = coverage;
+  const walked = walk.isExhaustive ? '' : '（成对）';
+  return [
+    `${entity.title}(${entity.key})`,
+    String(cases),
+    share(conditions),
+    share(atoms),
+    mutants === undefined ? '–' : share(mutants),
+    `${walk.states}${walked}${isComplete && walk.isComplete ? '' : '（未完成）'}`,
+  ];
+}
+
+function totalOf(covered: readonly CoveredEntity[]): string[][] {
+  if (covered.length < 2) return [];
+  const sum = (tallies: readonly (Tally | undefined)[]): Tally =>
+    tallies.reduce<Tally>(
+      (all, one) => ({ covered: all.covered + (one?.covered ?? 0), total: all.total + (one?.total ?? 0) }),
+      { covered: 0, total: 0 },
+    );
+  const reports = covered.map(({ coverage }) => coverage);
+  const isTested = reports.some(({ mutants }) => mutants !== undefined);
+  return [
+    [
+      '合计',
+      String(reports.reduce((total, { cases }) => total + cases, 0)),
+      share(sum(reports.map(({ conditions }) => conditions))),
+      share(sum(reports.map(({ atoms }) => atoms))),
+      isTested ? share(sum(reports.map(({ mutants }) => mutants))) : '–',
+      String(covered.reduce((total, { walk }) => total + walk.states, 0)),
+    ],
+  ];
+}
+
+/** `41/41` when all of it, else `40/41 97%`, rounded down. */
+function share({ covered, total }: Tally): string {
+  const figures = `${covered}/${total}`;
+  return covered === total ? figures : `${figures} ${percentOf({ covered, total })}%`;
+}
+
+/** Whole percent, rounded down: 100 only when nothing is missing. Nothing to cover is all of it. */
+export function percentOf({ covered, total }: Tally): number {
+  return total === 0 ? 100 : Math.floor((covered * 100) / total);
+}
+
+function detailsOf({ entity, walk, coverage, proposed }: CoveredEntity, at: PrintPlace): string[] {
+  const cases = at({ file: `${entity.key}/cases.json`, pointer: '' }).replace(/:\d+:\d+$/, '');
+  return [
+    ...walk.findings.map(({ place, text }) => `${at(place)}  走查  ${text}`),
+    ...coverage.gaps.map(({ kind, place, text }) => `${at(place)}  ${kind === 'condition' ? '条件' : '原子'}  ${text}`),
+    ...coverage.survivors.map(({ place, target, text }) => `${at(place)}  变异  ${target}：没有用例发现${text}`),
+    ...coverage.failing.map((title) => `${cases}  用例  “${title}”不成立`),
+    ...(proposed?.cases ?? []).map(({ title }) => `${cases}  追加  ${title}`),
+    ...(proposed?.unmet ?? []).map((text) => `${cases}  无法建议  ${text}`),
+  ];
+}
+
+/** Everything `guiju cover` finds out about one entity. */
+export interface CoveredEntity {
+  readonly entity: EntityModel;
+  readonly walk: WalkReport;
+  /** With the proposed cases, where there are any. */
+  readonly coverage: CoverageReport;
+  readonly proposed: ProposedCases | undefined;
+}
+
+/** What of it is wanted. */
+interface CoverWishes {
+  readonly mutants: boolean;
+  readonly propose: boolean;
+}
+
+/** Walks one entity, measures its cases and proposes what is missing, all within one limit. */
+export function coverEntity(
+  { documents, entities, enums }: Product,
+  entity: EntityModel,
+  limits: Limits,
+  { mutants, propose }: CoverWishes,
+): CoveredEntity {
+  const cases = casesOf(documents, entity.key);
+  const findEntity = (key: string): EntityModel | undefined => entities.get(key);
+  const survey = surveyRules(entity, enums, limits);
+  const options = { mutants, survey, findEntity };
+  const proposed = propose ? proposeCases(entity, cases, enums, limits, options) : undefined;
+  return {
+    entity,
+    walk: walkEntity(entity, enums, limits, options),
+    coverage: coverCases(entity, [...cases, ...(proposed?.cases ?? [])], enums, limits, options),
+    proposed,
+  };
+}
+
+function casesOf(documents: Product['documents'], key: string): readonly RuleCase[] {
+  return documents.entities.find((each) => each.key === key)?.cases?.cases ?? [];
+}

@@ -1,0 +1,150 @@
+import type { FieldNode, Node, Properties, Reaction, FormDocument } from '#generated/documents/FormDocument.ts';
+import type { PickDocument } from '#generated/documents/PickDocument.ts';
+import type { TransitionDocument, TransitionInput } from '#generated/documents/WorkflowDocument.ts';
+import type { EntityDocuments } from '../schema/EntityDocuments.ts';
+import type { Organisation } from '../model/EntityModel.ts';
+import { collectNodes } from '../schema/collectNodes.ts';
+import { standardFields } from './standardFields.ts';
+
+/** What is asked for without being a field. */
+const REASON = 'reason';
+/** Inputs of these names are required and kept in the state log (domain 0.3). */
+const REASONS: readonly string[] = [REASON, 'StateReason'];
+const REASON_NODE: FieldNode = { type: 'string', title: '原因', 'x-component': 'TextArea', 'x-span': 3 };
+const REASON_LENGTH = { minLength: 2, maxLength: 200 };
+/** Section of the form document for what it does not place itself. */
+const REST = 'x-action';
+
+/**
+ * The documents of an entity as the dialog of a transition sees it: its form with what the dialog asks besides, the inputs free to be
+ * filled in whatever writes them otherwise, and a form of the inputs named like the action.
+ */
+export function actionDocuments(
+  documents: EntityDocuments,
+  transition: TransitionDocument,
+  organisation: Organisation,
+): EntityDocuments {
+  const { form, dialogs = {}, workflow } = documents;
+  const dialog = dialogs[transition.dialog ?? ''];
+  const own = new Map(
+    collectNodes(form).flatMap(({ fields }) => fields.map(({ name, node }) => [name, node] as const)),
+  );
+  const standard = Object.fromEntries(
+    (form['x-sets'] ?? []).flatMap((set) => Object.entries(standardFields(set, organisation))),
+  );
+  const known = (name: string): FieldNode | undefined => own.get(name) ?? standardNode(standard, name);
+  const nodes = new Map<string, FieldNode>();
+  for (const name of Object.keys(transition.set ?? {})) {
+    const node = known(name);
+    if (node !== undefined) nodes.set(name, freed(node));
+  }
+  for (const [name, node] of fieldsOfForm(dialog)) nodes.set(name, node);
+  const inputs = new Map(listInputs(transition).map((input) => [input.field, input]));
+  for (const name of transitionInputs(transition, documents)) {
+    const node = nodes.get(name) ?? known(name) ?? (name === REASON ? REASON_NODE : undefined);
+    if (node !== undefined) nodes.set(name, asked(freed(node), inputs.get(name) ?? { field: name }, transition.action));
+  }
+  const stored = new Set([...own.keys(), ...Object.keys(standard)]);
+  return {
+    key: documents.key,
+    form: {
+      ...form,
+      properties: placeNodes(form.properties, nodes),
+      required: [...new Set([...(form.required ?? []), ...(dialog?.required ?? [])])],
+      'x-checks': [...(form['x-checks'] ?? []), ...(dialog?.['x-checks'] ?? [])],
+    },
+    forms: { [transition.action]: inputForm(transition, documents) },
+    lists: {},
+    workflow,
+    dialogs,
+    transient: [...nodes.keys()].filter((name) => !stored.has(name)),
+  };
+}
+
+function standardNode(standard: Readonly<Record<string, FieldNode>>, name: string): FieldNode | undefined {
+  return Object.hasOwn(standard, name) ? standard[name] : undefined;
+}
+
+/** A node that people may fill in: not computed (a standard set would say so again), and drawn. */
+function freed({ 'x-component': component, ...node }: FieldNode): FieldNode {
+  const free = { ...node, 'x-computed': false };
+  return component === undefined || component === 'None' ? free : { ...free, 'x-component': component };
+}
+
+/** A node with what a transition says about it as an input. */
+function asked(
+  node: FieldNode,
+  { field, title, description, required, visible, default: start }: TransitionInput,
+  action: string,
+): FieldNode {
+  const isReason = REASONS.includes(field);
+  const demanded = required ?? isReason;
+  const extra: Reaction[] = [
+    ...(typeof demanded === 'string' ? [reaction('required', demanded)] : []),
+    ...(visible === undefined ? [] : [reaction('visible', visible)]),
+  ];
+  const reactions = [node['x-reactions'] ?? []].flat();
+  return {
+    ...(isReason ? { ...REASON_LENGTH, ...node } : node),
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(start === undefined ? {} : { default: start }),
+    ...(demanded === true ? { 'x-required-by': [...(node['x-required-by'] ?? []), action] } : {}),
+    ...(extra.length === 0 ? {} : { 'x-reactions': [...reactions, ...extra] }),
+    // What is not asked for stays as it is; a reason is given anew each time.
+    ...(visible === undefined || /reason$/i.test(field) ? {} : { 'x-hidden-value': 'keep' as const }),
+  };
+}
+
+const reaction = (property: 'required' | 'visible', expression: string): Reaction => ({
+  fulfill: { state: { [property]: expression } },
+});
+
+/** The properties with nodes replaced where they stand, and the others in a section behind. */
+function placeNodes(properties: Properties, nodes: ReadonlyMap<string, FieldNode>): Properties {
+  const placed = new Set<string>();
+  const replace = (within: Properties): Properties =>
+    Object.fromEntries(
+      Object.entries(within).map(([name, node]): [string, Node] => {
+        if (node.type === 'void') return [name, { ...node, properties: replace(node.properties) }];
+        placed.add(name);
+        return [name, nodes.get(name) ?? node];
+      }),
+    );
+  const replaced = replace(properties);
+  const rest = [...nodes].filter(([name]) => !placed.has(name));
+  return rest.length === 0
+    ? replaced
+    : { ...replaced, [REST]: { type: 'void', title: '', properties: Object.fromEntries(rest) } };
+}
+
+function inputForm(transition: TransitionDocument, documents: EntityDocuments): PickDocument {
+  const { title, form } = transition;
+  const sections = documents.forms[form ?? '']?.sections ?? [];
+  const picked = new Set(sections.flatMap(({ fields }) => fields));
+  const rest = transitionInputs(transition, documents).filter((name) => !picked.has(name));
+  return { title, sections: [...sections, ...(rest.length === 0 ? [] : [{ title: '', fields: rest }])] };
+}
+
+/** The names of the fields that a transition asks for, in the order of its dialog. What `inputs` names stands where it is named there. */
+export function transitionInputs(
+  transition: TransitionDocument,
+  { forms, dialogs = {} }: Pick<EntityDocuments, 'forms' | 'dialogs'>,
+): string[] {
+  const picked = forms[transition.form ?? '']?.sections.flatMap(({ fields }) => fields) ?? [];
+  const asked = fieldsOfForm(dialogs[transition.dialog ?? '']).map(([name]) => name);
+  const named = listInputs(transition).map(({ field }) => field);
+  return [...new Set([...picked, ...asked.filter((name) => !named.includes(name)), ...named])];
+}
+
+/** The inputs that a transition itself names, all in the long form. */
+function listInputs({ inputs = [] }: TransitionDocument): TransitionInput[] {
+  return inputs.map((input) => (typeof input === 'string' ? { field: input } : input));
+}
+
+/** The fields of a form document, wherever they stand in it. */
+function fieldsOfForm(form: FormDocument | undefined): [name: string, node: FieldNode][] {
+  return form === undefined
+    ? []
+    : collectNodes(form).flatMap(({ fields }) => fields.map(({ name, node }): [string, FieldNode] => [name, node]));
+}

@@ -1,0 +1,216 @@
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import { compilePattern } from './compilePattern.ts';
+import { NAMED_PATTERNS } from '../validate/checkValidateCode.ts';
+import type { FieldModel, FieldType, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
+import { defaultComponent, fieldTypeOf } from '#fields/fieldTypeOf.ts';
+import { isMasked, unmasked } from './isMasked.ts';
+import { readComputable } from './readCustomerView.ts';
+import { readExpression } from '../schema/readExpression.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
+
+/** A field node with where it stands and what the form says about it. */
+export interface FieldSource {
+  readonly name: string;
+  readonly index: number;
+  readonly node: FieldNode;
+  readonly pointer: string;
+  readonly required: boolean;
+  /** A rule sets its value. */
+  readonly ruled: boolean;
+  readonly pairOf: string | undefined;
+  readonly transient: boolean;
+}
+
+interface Limits {
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly digits?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+}
+
+/** Limits of domain 0.2 that hold where a field states none of its own. */
+const TYPE_LIMITS: Readonly<Partial<Record<FieldType, Limits>>> = {
+  text: { maxLength: 100 },
+  longtext: { maxLength: 1000 },
+  richtext: { maxLength: 100000 },
+  lookup: { maxLength: 200 },
+  money: { minimum: 0, maximum: 999999999999.99, digits: 2 },
+  percent: { minimum: 0, maximum: 100, digits: 2 },
+  decimal: { digits: 6 },
+  integer: { minimum: -2147483648, maximum: 2147483647, digits: 0 },
+  multiEnum: { maxItems: 50 },
+  references: { maxItems: 50 },
+  attachments: { maxItems: 20 },
+  rows: { maxItems: 100 },
+  phone: { maxLength: 100, pattern: 'P-PHONE' },
+  email: { maxLength: 100, pattern: 'P-EMAIL' },
+  region: { maxLength: 12 },
+  enum: { maxLength: 50 },
+  enumTree: { maxLength: 200 },
+};
+
+/** Makes the model of one field from its node; what is wrong goes to `report`. */
+export function buildField(source: FieldSource, report: Report): FieldModel {
+  const { node, pointer } = source;
+  const type = fieldTypeOf(node);
+  const limits = TYPE_LIMITS[type] ?? {};
+  const masked = isMasked(node, type, pointer, report);
+  const props = node['x-component-props'] ?? {};
+  const number = node['x-number'];
+  return {
+    name: source.name,
+    index: source.index,
+    title: node.title,
+    type,
+    component: node['x-component'] ?? (source.pairOf === undefined ? defaultComponent(type) : 'None'),
+    description: node.description === '' ? undefined : node.description,
+    placeholder: props.placeholder,
+    unit: props.unit,
+    rows: props.rows,
+    words:
+      props.yes === undefined && props.no === undefined ? undefined : { yes: props.yes ?? '是', no: props.no ?? '否' },
+    ratio: props.ratio,
+    accept: props.accept,
+    largest: props.largest,
+    position:
+      props.longitude === undefined || props.latitude === undefined
+        ? undefined
+        : { longitude: props.longitude, latitude: props.latitude },
+    span: node['x-span'],
+    required: source.required,
+    requiredBy: node['x-required-by'] ?? [],
+    default: readComputable(node.default, `${pointer}/default`, report),
+    minLength: node.minLength,
+    maxLength: node.maxLength ?? limits.maxLength,
+    minimum: readComputable(
+      node.minimum ?? (node.exclusiveMinimum === undefined ? limits.minimum : undefined),
+      `${pointer}/minimum`,
+      report,
+    ),
+    maximum: readComputable(
+      node.maximum ?? (node.exclusiveMaximum === undefined ? limits.maximum : undefined),
+      `${pointer}/maximum`,
+      report,
+    ),
+    exclusiveMinimum: node.exclusiveMinimum,
+    exclusiveMaximum: node.exclusiveMaximum,
+    digits: node.multipleOf === undefined ? limits.digits : decimalsOf(node.multipleOf),
+    minItems: node.minItems,
+    maxItems: node.maxItems ?? limits.maxItems,
+    itemType: node.items?.type ?? (node.type === 'string' ? 'string' : 'integer'),
+    pattern: readPattern(node, limits.pattern, pointer, report) ?? (masked ? unmasked(node.title) : undefined),
+    enum: readEnum(node),
+    reference: readReference(node, pointer, report),
+    child:
+      node['x-child'] === undefined
+        ? undefined
+        : { entity: node['x-child'].entity, by: node['x-child'].by, columns: node['x-child'].columns },
+    computed:
+      node['x-computed'] === true ||
+      source.ruled ||
+      node['x-rollup'] !== undefined ||
+      node['x-since'] !== undefined ||
+      node['x-days-in'] !== undefined ||
+      node['x-person-of'] !== undefined ||
+      (number !== undefined && number.onlyEmpty !== true),
+    transient: source.transient,
+    number:
+      number === undefined
+        ? undefined
+        : {
+            prefix: number.prefix,
+            daily: number.daily === true,
+            digits: number.digits,
+            onlyEmpty: number.onlyEmpty === true,
+          },
+    rollup: readRollup(node, pointer, report),
+    since: node['x-since'] ?? [],
+    daysIn: node['x-days-in'],
+    personOf: node['x-person-of'],
+    wireText: node['x-wire'] === 'text',
+    keepHidden: node['x-hidden-value'] === 'keep',
+    masked,
+    messages: node['x-messages'] ?? {},
+    readKeys: listOf(node['x-permission']?.read),
+    writeKeys: listOf(node['x-permission']?.write),
+    pairOf: source.pairOf,
+    pointer,
+  };
+}
+
+/** One text or a list of texts as a list. */
+export function listOf(value: string | readonly string[] | undefined): readonly string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+}
+
+function decimalsOf(step: number): number {
+  return Math.max(0, Math.round(-Math.log10(step)));
+}
+
+function readPattern(
+  node: FieldNode,
+  byType: string | undefined,
+  pointer: string,
+  report: Report,
+): PatternModel | undefined {
+  if (node.pattern !== undefined)
+    return compilePattern(
+      node.pattern,
+      node['x-messages']?.pattern ?? `${node.title}格式不正确`,
+      `${pointer}/pattern`,
+      report,
+    );
+  const name = node['x-pattern'] ?? byType;
+  return name === undefined ? undefined : NAMED_PATTERNS[name];
+}
+
+function readEnum(node: FieldNode): FieldModel['enum'] {
+  const binding = node['x-enum'];
+  if (binding === undefined) return undefined;
+  if (typeof binding === 'string') return { type: binding, path: false, leaf: false };
+  return { type: binding.type, path: binding.path === true, leaf: binding.leaf === true };
+}
+
+function readReference(node: FieldNode, pointer: string, report: Report): ReferenceModel | undefined {
+  const reference = node['x-reference'];
+  if (reference === undefined) return undefined;
+  const where =
+    reference.where === undefined ? undefined : readExpression(reference.where, `${pointer}/x-reference/where`, report);
+  const { entityBy, entities = [] } = reference;
+  return {
+    entity: reference.entity ?? '',
+    oneOf: entityBy === undefined ? undefined : { by: entityBy, entities },
+    weak: reference.weak === true,
+    idField: reference.id,
+    where,
+    ...readFill(reference.fill ?? {}, `${pointer}/x-reference/fill`, report),
+    message: reference.message,
+  };
+}
+
+function readFill(
+  fill: Readonly<Record<string, string>>,
+  pointer: string,
+  report: Report,
+): Pick<ReferenceModel, 'fill' | 'fillBy'> {
+  const entries = Object.entries(fill);
+  return {
+    fill: Object.fromEntries(entries.filter(([, by]) => !by.includes('{{'))),
+    fillBy: Object.fromEntries(
+      entries.flatMap(([own, by]) => {
+        const expression = by.includes('{{') ? readExpression(by, `${pointer}/${own}`, report) : undefined;
+        return expression === undefined ? [] : [[own, expression]];
+      }),
+    ),
+  };
+}
+
+function readRollup(node: FieldNode, pointer: string, report: Report): Rollup | undefined {
+  const rollup = node['x-rollup'];
+  if (rollup === undefined) return undefined;
+  const where =
+    rollup.where === undefined ? undefined : readExpression(rollup.where, `${pointer}/x-rollup/where`, report);
+  return { of: rollup.of, by: rollup.by, sum: rollup.sum, max: rollup.max, where };
+}

@@ -1,0 +1,171 @@
+import type {
+  StateDocument,
+  TransitionDocument,
+  WorkflowDocument,
+  TransitionGuard,
+} from '#generated/documents/WorkflowDocument.ts';
+import { readExpression } from '../schema/readExpression.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
+import {
+  type EditGrantModel,
+  type StateModel,
+  type WorkflowModel,
+  WHO_WORDS,
+  type GuardModel,
+  type OthersModel,
+  type TargetModel,
+  type TransitionModel,
+  type WhoModel,
+} from '../model/WorkflowModel.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Computable } from '#fields/FieldModel.ts';
+import { listOf } from './buildField.ts';
+
+const ROLE = 'role.';
+
+/** Makes the models of the transitions of a workflow. `inputsOf` lists the fields that one asks for. */
+function buildTransitions(
+  workflow: WorkflowDocument,
+  inputsOf: (transition: TransitionDocument) => readonly string[],
+  report: Report,
+): TransitionModel[] {
+  return (workflow.transitions ?? []).map((transition, i) => {
+    const pointer = `/transitions/${i}`;
+    const read = (text: string, at: string): Expression | undefined => readExpression(text, `${pointer}/${at}`, report);
+    const field = transition.field ?? workflow.field;
+    const status = [workflow, ...(workflow.more ?? [])].find((other) => other.field === field);
+    const who = listOf(transition.who).flatMap((text, j) =>
+      readWho(text, () => read(text, typeof transition.who === 'string' ? 'who' : `who/${j}`)),
+    );
+    return {
+      action: transition.action,
+      title: transition.title,
+      kind: transition.kind ?? 'default',
+      field,
+      from: transition.from,
+      when: transition.when === undefined ? undefined : read(transition.when, 'when'),
+      to: readTargets(transition.to, read),
+      computed: status?.computed !== undefined,
+      who,
+      waits:
+        typeof transition.waits === 'string'
+          ? (read(transition.waits, 'waits') ?? false)
+          : (transition.waits ?? who.some((entry) => 'word' in entry && entry.word === 'approver')),
+      inputs: inputsOf(transition),
+      complete: transition.complete === true,
+      guards: (transition.guards ?? []).map((guard, j) =>
+        readGuard(guard, (text, at) => read(text, `guards/${j}/${at}`)),
+      ),
+      set: readSet(transition.set ?? {}, read),
+      command: transition.command,
+      automatic: transition.automatic === undefined ? undefined : read(transition.automatic, 'automatic'),
+      manual: transition.manual !== false,
+      confirm: transition.confirm,
+      message:
+        transition.message === undefined ? undefined : readMessage(transition.message, (text) => read(text, 'message')),
+      pointer,
+    };
+  });
+}
+
+type Read = (text: string, at: string) => Expression | undefined;
+
+function readTargets(to: TransitionDocument['to'], read: Read): TargetModel[] {
+  if (to === undefined) return [];
+  if (typeof to === 'number') return [{ when: undefined, state: to }];
+  return to.map((target, i) =>
+    typeof target === 'number'
+      ? { when: undefined, state: target }
+      : { when: target.when === undefined ? undefined : read(target.when, `to/${i}/when`), state: target.state },
+  );
+}
+
+function readWho(text: string, read: () => Expression | undefined): WhoModel[] {
+  const word = WHO_WORDS.find((known) => known === text);
+  if (word !== undefined) return [{ word }];
+  if (text.startsWith(ROLE)) return [{ role: text.slice(ROLE.length) }];
+  const when = read();
+  return when === undefined ? [] : [{ when }];
+}
+
+function readGuard({ when, some, none, fewer, message }: TransitionGuard, read: Read): GuardModel {
+  const others = (wanted: OthersModel['wanted'], document: typeof some): OthersModel | undefined =>
+    document === undefined
+      ? undefined
+      : {
+          of: document.of,
+          by: document.by,
+          equals: document.equals === undefined ? undefined : read(document.equals, `${wanted}/equals`),
+          where: document.where === undefined ? undefined : read(document.where, `${wanted}/where`),
+          wanted,
+          than: document.than ?? 1,
+        };
+  return {
+    when: when === undefined ? undefined : read(when, 'when'),
+    others: others('some', some) ?? others('none', none) ?? others('fewer', fewer),
+    message: readMessage(message, (text) => read(text, 'message')),
+  };
+}
+
+/** A text as it stands, or the expression that makes one. */
+function readMessage(text: string, read: (text: string) => Expression | undefined): string | Expression {
+  return isExpression(text) ? (read(text) ?? text) : text;
+}
+
+function readSet(set: NonNullable<TransitionDocument['set']>, read: Read): Map<string, Computable> {
+  return new Map(
+    Object.entries(set).flatMap(([name, value]): [string, Computable][] => {
+      if (typeof value !== 'string' || !isExpression(value)) return [[name, { value }]];
+      const expression = read(value, `set/${name}`);
+      return expression === undefined ? [] : [[name, { expression, evaluate: compileExpression(expression) }]];
+    }),
+  );
+}
+
+const isExpression = (text: string): boolean => text.includes('{{');
+
+/** Makes the model of a workflow document. `fieldsOf` lists the fields of a section of the form, `inputsOf` what a transition asks for. */
+export function buildWorkflowModel(
+  document: WorkflowDocument,
+  fieldsOf: (section: string) => readonly string[],
+  inputsOf: (transition: TransitionDocument) => readonly string[],
+  report: Report,
+): WorkflowModel {
+  const states = document.states.map((state, i) => buildState(state, `/states/${i}`, fieldsOf, report));
+  const computed = document.computed === undefined ? undefined : readExpression(document.computed, '/computed', report);
+  const more = (document.more ?? []).map((status, i) => ({
+    field: status.field,
+    title: status.title,
+    states: status.states,
+    computed: readExpression(status.computed, `/more/${i}/computed`, report),
+  }));
+  return {
+    field: document.field,
+    title: document.title,
+    initial: document.initial,
+    states,
+    status: [{ field: document.field, title: document.title, computed, states }, ...more],
+    line: document.line ?? [],
+    closed: document.closed ?? [],
+    unit: document.unit,
+    transitions: buildTransitions(document, inputsOf, report),
+  };
+}
+
+function buildState(
+  state: StateDocument,
+  pointer: string,
+  fieldsOf: (section: string) => readonly string[],
+  report: Report,
+): StateModel {
+  const grants = state.edit === undefined || state.edit === true ? true : state.edit === false ? [] : state.edit;
+  const edit: true | EditGrantModel[] =
+    grants === true
+      ? true
+      : grants.map((grant, i) => ({
+          fields: [...(grant.fields ?? []), ...(grant.sections ?? []).flatMap(fieldsOf)],
+          when: grant.when === undefined ? undefined : readExpression(grant.when, `${pointer}/edit/${i}/when`, report),
+        }));
+  return { value: state.value, title: state.title, color: state.color, deletable: state.delete !== false, edit };
+}

@@ -1,0 +1,61 @@
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import type { Organisation, StandardSet } from '../model/EntityModel.ts';
+
+/** Sections that hold fields of the standard sets which the form document does not place itself. */
+export const OWNER_SECTION = '归属';
+
+/** The fields that a standard set brings to an entity (domain 0.3), in the dialect of form.json. */
+export function standardFields(set: StandardSet, organisation: Organisation): Readonly<Record<string, FieldNode>> {
+  const employee = (title: string, more: Partial<FieldNode> = {}): FieldNode => ({
+    type: 'integer',
+    title,
+    ...(organisation.employee === undefined ? {} : { 'x-reference': { entity: organisation.employee } }),
+    ...more,
+  });
+  const computed: Partial<FieldNode> = { 'x-computed': true };
+  switch (set) {
+    case 'BASE':
+      return {
+        Id: { type: 'integer', title: '编号', ...computed },
+        CreateTime: { type: 'string', format: 'date-time', title: '创建时间', ...computed },
+        CreatorId: employee('创建人', computed),
+        UpdateTime: { type: 'string', format: 'date-time', title: '更新时间', ...computed },
+        UpdaterId: employee('更新人', computed),
+        Version: { type: 'integer', title: '版本', ...computed },
+      };
+    case 'OWNED':
+      return {
+        OwnerId: employee('负责人', { default: '{{ $user.EmployeeId }}' }),
+        OwnerUnitId: {
+          type: 'integer',
+          title: '所属部门',
+          ...(organisation.unit === undefined ? {} : { 'x-reference': { entity: organisation.unit } }),
+          ...computed,
+        },
+        OwnerUnitPath: { type: 'string', title: '部门路径', ...computed },
+        MemberIds: {
+          type: 'array',
+          items: { type: 'integer' },
+          title: '协作人',
+          maxItems: 50,
+          ...(organisation.employee === undefined ? {} : { 'x-reference': { entity: organisation.employee } }),
+        },
+      };
+    case 'APPROVED':
+      return {
+        SubmitterId: employee('提交人', computed),
+        SubmitTime: { type: 'string', format: 'date-time', title: '提交时间', ...computed },
+        ApproverId: employee('审核人', computed),
+        ApproveTime: { type: 'string', format: 'date-time', title: '审核时间', ...computed },
+        RejectReason: { type: 'string', title: '不通过原因', 'x-component': 'TextArea', maxLength: 500, ...computed },
+      };
+    case 'TIMELINE':
+      return {
+        LastRecordTime: { type: 'string', format: 'date-time', title: '最后跟进时间', ...computed },
+        NextContactTime: { type: 'string', format: 'date-time', title: '下次联系时间' },
+      };
+  }
+}
+
+/** Standard fields that a person fills in; the others are never drawn in a form. */
+export const EDITABLE_STANDARD_FIELDS: readonly string[] = ['OwnerId', 'MemberIds', 'NextContactTime'];

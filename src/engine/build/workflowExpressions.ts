@@ -1,0 +1,21 @@
+import type { Expression } from '#language/Expression.ts';
+import type { TransitionModel, WorkflowModel } from '../model/WorkflowModel.ts';
+
+/** Every expression of a workflow that is evaluated over a record: what it reads of referenced records must be at hand. */
+export function workflowExpressions({ states, transitions }: WorkflowModel): Expression[] {
+  const grants = states.flatMap(({ edit }) => (edit === true ? [] : edit.flatMap(({ when }) => when ?? [])));
+  return [...grants, ...transitions.flatMap(transitionExpressions)];
+}
+
+function transitionExpressions({ when: open, who, to, guards, set, automatic }: TransitionModel): Expression[] {
+  return [
+    ...(open === undefined ? [] : [open]),
+    ...who.flatMap((entry) => ('when' in entry ? [entry.when] : [])),
+    ...to.flatMap(({ when }) => when ?? []),
+    ...guards.flatMap(({ when, message, others }) =>
+      [when ?? [], others?.equals ?? [], typeof message === 'string' ? [] : message].flat(),
+    ),
+    ...[...set.values()].flatMap((value) => ('expression' in value ? [value.expression] : [])),
+    ...(automatic === undefined ? [] : [automatic]),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { EntityModel } from './EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ImportModel } from './ListModel.ts';
+import { isCellField } from '#fields/isCellField.ts';
+
+/** The fields of an import that a user may write, in the order of the columns of its file. */
+export function importFields(
+  entity: EntityModel,
+  { form, fields }: ImportModel,
+  writable: ReadonlySet<string>,
+): FieldModel[] {
+  const drawn = (entity.forms.get(form)?.fields ?? []).filter(isCellField);
+  const named =
+    fields === undefined ? drawn : fields.flatMap((name) => drawn.find((field) => field.name === name) ?? []);
+  return named.filter(({ name }) => writable.has(name));
+}

@@ -1,0 +1,51 @@
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import { mapExpression } from '#language/mapExpression.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { EditGrantModel, StateModel } from '../model/WorkflowModel.ts';
+import type { Access } from './decideAccess.ts';
+
+/** The rows of which a user may change at least one field: what `editableFields` decides, as a predicate over `$record`. */
+export function editableRows(entity: EntityModel, access: Access): Expression {
+  if (access.writable.size === 0) return build.literal(false);
+  return build.and(
+    access.rows('edit'),
+    byState(entity, (state) =>
+      state.edit === true ? build.literal(true) : build.or(...state.edit.map((grant) => granted(grant, access))),
+    ),
+  );
+}
+
+/** The rows that a user may delete. */
+export function deletableRows(entity: EntityModel, access: Access): Expression {
+  return build.and(
+    access.rows('delete'),
+    byState(entity, (state) => build.literal(state.deletable)),
+  );
+}
+
+/** Rows in a state that the workflow does not know are free, as they are for `stateOf`. */
+function byState({ workflow }: EntityModel, allows: (state: StateModel) => Expression): Expression {
+  if (workflow === undefined) return build.literal(true);
+  const state = build.record(workflow.field);
+  const known = workflow.states.map(({ value }) => value);
+  return build.or(
+    build.not(build.oneOf(state, known)),
+    ...workflow.states.map((model) => {
+      const allowed = allows(model);
+      return allowed.kind === 'literal' && allowed.value !== true
+        ? build.literal(false)
+        : build.and(build.compare(state, '===', model.value), allowed);
+    }),
+  );
+}
+
+function granted({ fields, when }: EditGrantModel, access: Access): Expression {
+  if (!fields.some((name) => access.writable.has(name))) return build.literal(false);
+  return when === undefined ? build.literal(true) : mapExpression(when, readRecord);
+}
+
+/** In a grant the record and the values of its form are the same. */
+function readRecord(node: Expression): Expression {
+  return node.kind === 'name' && node.root === '$values' ? { ...node, root: '$record' } : node;
+}

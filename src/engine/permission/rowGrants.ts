@@ -1,0 +1,164 @@
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { FindEntity } from '../model/EntitySource.ts';
+import { decideAction, type Purpose } from './decideAction.ts';
+import { seesPlain } from './decideField.ts';
+import type { UserContext, DataScope } from './UserContext.ts';
+import { underPath } from './withinRows.ts';
+
+/** Why a user reaches rows. */
+export type GrantKind =
+  /** The entity has no row scope: the key decides. */
+  | 'unscoped'
+  /** He owns, made or works on them, or the entity's own condition says so. */
+  | 'own'
+  /** The record they belong to lends its scope. */
+  | 'parent'
+  /** The data scope of his role, 2 to 5. */
+  | 'dataScope'
+  | 'unitChief'
+  | 'chairman'
+  | 'groupExecutive'
+  /** A senior executive reads his company. */
+  | 'executive'
+  | 'region'
+  /** Rows without an owner. */
+  | 'pool'
+  /** The entity's view for customers. */
+  | 'customer';
+
+/** One condition that adds rows to those a user reaches. */
+export interface RowGrant {
+  readonly kind: GrantKind;
+  readonly rows: Expression;
+}
+
+const ALL = build.literal(true);
+const NONE = build.literal(false);
+
+/**
+ * The conditions of which each adds rows (domain 1.6): own rows, the data scope of the role, and what flags add. Flags of executives
+ * widen reading only, those of unit chiefs reading and writing. An entity may narrow what is edited and deleted. Conditions that add nothing are left out.
+ */
+export function rowGrants(
+  entity: EntityModel,
+  user: UserContext,
+  purpose: Purpose,
+  findEntity: FindEntity,
+): readonly RowGrant[] {
+  if (user.role === 'customer')
+    return entity.customer === undefined || user.customerId === null
+      ? []
+      : [{ kind: 'customer', rows: entity.customer.where }];
+  const { owned, own, changeable } = entity.scope;
+  const parent = parentGrant(entity, user, purpose, findEntity);
+  const grants = owned
+    ? [
+        ownGrant(ownRows(entity, user)),
+        ...parent,
+        scopeGrant(user, user.entityScopes[entity.key] ?? user.dataScope),
+        { kind: 'unitChief' as const, rows: build.or(...chiefPaths(user).map(underPath)) },
+        ...(purpose === 'read' ? readingGrants(entity, user) : []),
+      ]
+    : parent.length > 0 || own !== undefined
+      ? [ownGrant(own ?? NONE), ...parent]
+      : [{ kind: 'unscoped' as const, rows: ALL }];
+  const narrowed = purpose === 'change' ? (changeable ?? ALL) : ALL;
+  return grants
+    .filter(({ rows }) => rows.kind !== 'literal' || rows.value !== false)
+    .map(({ kind, rows }) => ({ kind, rows: build.and(rows, narrowed) }));
+}
+
+const ownGrant = (rows: Expression): RowGrant => ({ kind: 'own', rows });
+
+/**
+ * The rows whose parent record the user reaches. Where the parent may be of several entities he must be allowed to view the one that
+ * it is. None when there is no parent entity.
+ */
+function parentGrant(entity: EntityModel, user: UserContext, purpose: Purpose, findEntity: FindEntity): RowGrant[] {
+  const { parent } = entity.scope;
+  const reference = parent === undefined ? undefined : entity.field(parent)?.reference;
+  if (parent === undefined || reference === undefined) return [];
+  const lent = (target: EntityModel): Expression =>
+    build.or(...rowGrants(target, user, purpose, findEntity).map(({ rows }) => rows));
+  if (reference.oneOf === undefined) {
+    const target = findEntity(reference.entity);
+    return target === undefined ? [] : [{ kind: 'parent', rows: build.related(parent, lent(target)) }];
+  }
+  const { by, entities } = reference.oneOf;
+  const rows = entities.flatMap((key) => {
+    const target = findEntity(key);
+    if (target === undefined || !decideAction(target, user, 'view').allowed) return [];
+    return [build.and(build.compare(build.record(by), '===', key), build.related(parent, lent(target), key))];
+  });
+  return [{ kind: 'parent', rows: build.or(...rows) }];
+}
+
+/** The units whose chief a user is, with his own. */
+function chiefPaths({ isUnitChief, unitPath, chiefPaths: paths }: UserContext): readonly string[] {
+  return isUnitChief ? [unitPath, ...paths] : paths;
+}
+
+function scopeGrant(user: UserContext, scope: DataScope): RowGrant {
+  return { kind: 'dataScope', rows: byDataScope(user, scope) };
+}
+
+function byDataScope(user: UserContext, scope: DataScope): Expression {
+  switch (scope) {
+    case 1:
+      return NONE;
+    case 2:
+      return user.unitId === null ? NONE : build.compare(build.record('OwnerUnitId'), '===', user.unitId);
+    case 3:
+      return underPath(user.unitPath);
+    case 4:
+      return underPath(user.companyPath);
+    case 5:
+      return ALL;
+  }
+}
+
+function readingGrants({ scope: { region, pool } }: EntityModel, user: UserContext): RowGrant[] {
+  const regions =
+    !user.isAreaExecutive || region === undefined
+      ? NONE
+      : user.manageRegions.includes(0)
+        ? ALL
+        : build.oneOf(region, user.manageRegions);
+  return [
+    { kind: 'pool', rows: pool ? build.compare(build.record('OwnerId'), '===', null) : NONE },
+    { kind: 'executive', rows: user.isSeniorExecutive ? underPath(user.companyPath) : NONE },
+    { kind: 'region', rows: regions },
+    { kind: 'groupExecutive', rows: user.isGroupSeniorExecutive ? ALL : NONE },
+    { kind: 'chairman', rows: user.isChairman ? ALL : NONE },
+  ];
+}
+
+/**
+ * The rows whose masked fields a user sees in full: his own, those about him or
+ * belonging to his own, and all of them with a key for it.
+ */
+export function plainRows(entity: EntityModel, user: UserContext, findEntity: FindEntity): Expression {
+  return seesPlain(entity, user) ? build.literal(true) : ownTree(entity, user, findEntity);
+}
+
+function ownTree(entity: EntityModel, user: UserContext, findEntity: FindEntity): Expression {
+  const { parent, about = build.literal(false) } = entity.scope;
+  const target = parent === undefined ? undefined : findEntity(entity.field(parent)?.reference?.entity ?? '');
+  const own = build.or(ownRows(entity, user), about);
+  return parent === undefined || target === undefined
+    ? own
+    : build.or(own, build.related(parent, ownTree(target, user, findEntity)));
+}
+
+/** Rows that are the user's own: he owns or made them, is a member, or the entity's own condition says so. */
+function ownRows(entity: EntityModel, user: UserContext): Expression {
+  if (user.employeeId === null) return build.literal(false);
+  return build.or(
+    build.compare(build.record('OwnerId'), '===', user.employeeId),
+    build.compare(build.record('CreatorId'), '===', user.employeeId),
+    build.has(build.record('MemberIds'), user.employeeId),
+    entity.scope.own ?? build.literal(false),
+  );
+}

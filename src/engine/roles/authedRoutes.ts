@@ -1,0 +1,36 @@
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { holdsKey } from '../permission/holdsKey.ts';
+import type { UserContext } from '../permission/UserContext.ts';
+
+/** An entry of AuthedRouteInfos: a permission key with the keys granted below it. */
+export interface AuthedRoute {
+  readonly Id: string;
+  readonly Children?: readonly AuthedRoute[];
+}
+
+/**
+ * The granted keys as the spec's tree, in menu order and each once: below its group where that is granted too, otherwise at the
+ * top level (domain 1.2).
+ */
+export function authedRoutes(items: readonly MenuItemDocument[], user: UserContext): AuthedRoute[] {
+  const granted = items.map((item) => ({ item, open: isOpen(item, user), children: grantedChildren(item, user) }));
+  const nested = new Set(granted.flatMap(({ open, children }) => (open ? children : [])));
+  const routes = new Map<string, AuthedRoute>();
+  for (const { item, open, children } of granted) {
+    const ids = open && item.key !== undefined ? [item.key] : children;
+    for (const Id of ids) {
+      if (nested.has(Id) || routes.has(Id)) continue;
+      routes.set(Id, open && children.length > 0 ? { Id, Children: children.map((child) => ({ Id: child })) } : { Id });
+    }
+  }
+  return [...routes.values()];
+}
+
+function isOpen({ key, always }: MenuItemDocument, user: UserContext): boolean {
+  return key !== undefined && (always === true || holdsKey(user, key));
+}
+
+function grantedChildren(item: MenuItemDocument, user: UserContext): string[] {
+  const keys = (item.children ?? []).flatMap(({ key }) => (key === undefined || key === item.key ? [] : [key]));
+  return [...new Set(keys)].filter((key) => holdsKey(user, key));
+}

@@ -1,0 +1,53 @@
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { mayAdminister } from '../permission/mayAdminister.ts';
+import { holdsKey } from '../permission/holdsKey.ts';
+import type { UserContext } from '../permission/UserContext.ts';
+
+/** Why a menu entry is there or not. */
+export type MenuReason =
+  /** The user holds its key. */
+  | 'key'
+  | 'noKey'
+  /** It asks for no key, or is shown whatever the keys. */
+  | 'always'
+  /** The customer menu is fixed. */
+  | 'fixed'
+  /** A group of which nothing can be opened. */
+  | 'empty';
+
+/** A menu entry with whether it is shown, and why. */
+export interface MenuDecision {
+  /** With those of its tabs only that the user may open. */
+  readonly item: MenuItemDocument;
+  readonly shown: boolean;
+  readonly reason: MenuReason;
+  readonly children: readonly MenuDecision[];
+}
+
+/**
+ * Decides every entry of a menu for a user: an entry needs its key; a group needs its own key and at least one child he may open.
+ * The customer menu is fixed (spec section 6). What stands below a group that is not shown is not shown either.
+ */
+export function explainMenu(items: readonly MenuItemDocument[], user: UserContext): MenuDecision[] {
+  return items.map((all) => {
+    const item = withOpenTabs(all, user);
+    const reason = reasonOf(item, user);
+    const children = explainMenu(item.children ?? [], user);
+    if (reason === 'noKey') return { item, shown: false, reason, children };
+    const isEmpty = item.children !== undefined && !children.some(({ shown }) => shown);
+    return { item, shown: !isEmpty, reason: isEmpty ? 'empty' : reason, children };
+  });
+}
+
+/** The entry with those of its tabs that the user may open. */
+function withOpenTabs(item: MenuItemDocument, user: UserContext): MenuItemDocument {
+  const { tabs, key = '' } = item;
+  if (tabs === undefined) return item;
+  return { ...item, tabs: tabs.filter(({ action }) => action === undefined || mayAdminister(user, key, action)) };
+}
+
+function reasonOf({ key, always }: MenuItemDocument, user: UserContext): MenuReason {
+  if (user.role === 'customer') return 'fixed';
+  if (always === true || key === undefined) return 'always';
+  return holdsKey(user, key) ? 'key' : 'noKey';
+}

@@ -1,0 +1,129 @@
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ActionDecision } from '../permission/decideAction.ts';
+import type { FieldDecision, FieldReason } from '../permission/decideField.ts';
+import type { MenuDecision } from './explainMenu.ts';
+import { holdsKey } from '../permission/holdsKey.ts';
+import type { RowGrant } from '../permission/rowGrants.ts';
+import type { DataScope, UserContext } from '../permission/UserContext.ts';
+
+const SCOPES: Readonly<Record<DataScope, string>> = {
+  1: '本人',
+  2: '本部门',
+  3: '本部门及下级',
+  4: '本公司',
+  5: '全部',
+};
+
+/** The name of a data scope (domain 6.3). */
+export const scopeWords = (scope: DataScope): string => SCOPES[scope];
+
+const anyKey = (keys: readonly string[]): string => keys.join(' 或 ');
+
+/** Says why an action is allowed or not. */
+export function actionWords(
+  entity: EntityModel,
+  user: UserContext,
+  { action, reason, by }: ActionDecision & { readonly action: string },
+): string {
+  switch (reason) {
+    case 'granted':
+      return `角色的操作权限 ${by ?? ''}${keyNote(entity, user)}`;
+    case 'noKey':
+      return `没有权限键 ${anyKey(entity.permissionKeys)}`;
+    case 'noAction':
+      return `角色的操作权限里没有 ${entity.api}.${action}`;
+    case 'chairman':
+      return '董事长只能查看和导出';
+    case 'customerView':
+      return '客户可用';
+    case 'noCustomer':
+      return '账号没有关联单位';
+    case 'notForCustomers':
+      return '不对客户开放';
+  }
+}
+
+function keyNote({ permissionKeys }: EntityModel, user: UserContext): string {
+  const held = permissionKeys.filter((key) => holdsKey(user, key));
+  return held.length === 0 ? '' : `，权限键 ${held.join('、')}`;
+}
+
+/** Says which rows a condition gives. `own` is the entity's own condition in words, where it has one. */
+export function grantWords(entity: EntityModel, user: UserContext, { kind }: RowGrant, own: string): string {
+  switch (kind) {
+    case 'unscoped':
+      return '没有数据范围：有权限键即是全部';
+    case 'own':
+      return `本人：${[...(entity.scope.owned ? ['负责人、创建人或协作人是本人'] : []), ...(own === '' ? [] : [own])].join('，或 ')}`;
+    case 'parent':
+      return `所属的${parentTitle(entity)}在其范围内`;
+    case 'dataScope': {
+      const exception = user.entityScopes[entity.key];
+      return exception === undefined
+        ? `角色的数据范围：${scopeWords(user.dataScope)}`
+        : `角色对${entity.title}的例外范围：${scopeWords(exception)}`;
+    }
+    case 'unitChief':
+      return '部门负责人：本部门及下级';
+    case 'chairman':
+      return '董事长：全部（只读）';
+    case 'groupExecutive':
+      return '集团高管：全部（只读）';
+    case 'executive':
+      return '公司高管：本公司（只读）';
+    case 'region':
+      return '区域负责人：管辖区域（只读）';
+    case 'pool':
+      return '公海：没有负责人（只读）';
+    case 'customer':
+      return `客户：${own}`;
+  }
+}
+
+function parentTitle(entity: EntityModel): string {
+  return entity.field(entity.scope.parent ?? '')?.title ?? '记录';
+}
+
+/** Says why a field can be read or not, and written or not. */
+export function fieldWords(
+  { readKeys, writeKeys }: FieldModel,
+  { readReason, writeReason }: Pick<FieldDecision, 'readReason' | 'writeReason'>,
+): { read: string; write: string } {
+  return { read: reasonWords(readReason, readKeys), write: reasonWords(writeReason, writeKeys) };
+}
+
+function reasonWords(reason: FieldReason, keys: readonly string[]): string {
+  switch (reason) {
+    case 'open':
+      return '不需要单独的权限键';
+    case 'key':
+      return `有权限键 ${anyKey(keys)}`;
+    case 'noKey':
+      return `没有权限键 ${anyKey(keys)}`;
+    case 'computed':
+      return '由系统写入';
+    case 'unreadable':
+      return '看不到的字段不能修改';
+    case 'customerView':
+      return '在客户视图中';
+    case 'notForCustomers':
+      return '不在客户视图中';
+  }
+}
+
+/** Says why a menu entry is shown or not. */
+export function menuWords({ item, reason }: MenuDecision): string {
+  switch (reason) {
+    case 'key':
+      return `有权限键 ${item.key ?? ''}`;
+    case 'noKey':
+      return `没有权限键 ${item.key ?? ''}`;
+    case 'always':
+      return '对所有员工显示';
+    case 'fixed':
+      return '客户菜单是固定的';
+    case 'empty':
+      return '下级菜单都不能打开';
+  }
+}

@@ -1,0 +1,18 @@
+import { nearestName } from '#language/compiler/nearestName.ts';
+import type { Report, SchemaProblem } from './SchemaProblem.ts';
+import { sureName } from '#language/compiler/sureName.ts';
+
+/** What a problem with an unknown name says besides: the nearest known one, as a fix where there is no doubt. */
+export function proposeName(
+  name: string,
+  known: readonly string[],
+  { isFull }: Pick<Report, 'isFull'> = {},
+): Pick<SchemaProblem, 'proposal' | 'fix'> {
+  if (isFull?.() === true) return {};
+  const near = nearestName(name, known);
+  const sure = sureName(name, known);
+  return {
+    proposal: near === undefined ? undefined : `Did you mean "${near}"?`,
+    fix: sure === undefined ? undefined : { kind: 'name', from: name, to: sure },
+  };
+}

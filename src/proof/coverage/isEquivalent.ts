@@ -1,0 +1,112 @@
+import { contextOfState } from '../analysis/directedStates.ts';
+import type { Limits } from '../analysis/Limits.ts';
+import { walkStates } from '../analysis/walkStates.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import type { RuleClass, State, Survey, SurveyedComponent } from './Survey.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import { compilePlain, sameResult, type PlainRule } from './compilePlain.ts';
+import type { Survivor } from './CoverageReport.ts';
+
+/** Tells whether a mutant sets something else than the rules do, in the scope of `effectiveScope`. */
+export type Differs = (scope: Scope) => boolean;
+
+/** Compares mutants with the rules they stand for; rules are compiled once. */
+export class MutantComparison {
+  readonly #compiled = new Map<Rule, PlainRule>();
+
+  /** The test for one mutant. */
+  of({ replaced }: Mutant): Differs {
+    const pairs = [...replaced].map(([rule, other]) => ({
+      before: this.#compile(rule),
+      after: other === undefined ? undefined : compilePlain(other),
+    }));
+    return (scope) => pairs.some(({ before, after }) => !sameResult(before.result(scope), after?.result(scope)));
+  }
+
+  #compile(rule: Rule): PlainRule {
+    const known = this.#compiled.get(rule) ?? compilePlain(rule);
+    this.#compiled.set(rule, known);
+    return known;
+  }
+}
+
+/** A set of rules with one change in it. */
+export interface Mutant {
+  /** What to say of it when no case notices. */
+  readonly survivor: Survivor;
+  /** Changed rules by the rule they stand for; undefined: dropped. Rules of one reaction share its condition. */
+  readonly replaced: ReadonlyMap<Rule, Rule | undefined>;
+}
+
+/** Rules with those of a mutant in their places. */
+export function applyMutant(rules: readonly Rule[], { replaced }: Mutant): Rule[] {
+  return rules.flatMap((rule) => (replaced.has(rule) ? (replaced.get(rule) ?? []) : rule));
+}
+
+/**
+ * Tells whether a mutant does the same as the rules in every walked state; undefined when a limit ended the search. A difference
+ * always shows at a field that a changed rule governs, so that only what decides these fields is looked at.
+ */
+export function isEquivalent(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): boolean | undefined {
+  const classes = [...mutant.replaced.keys()].flatMap((rule) => survey.classes.get(rule) ?? []);
+  const suspects = classes.filter(({ scope }) => differs(scope));
+  if (suspects.length === 0) return true;
+  const targets = new Set([...mutant.replaced.keys()].flatMap((rule) => rule.targets));
+  for (const surveyed of survey.components) {
+    if (!surveyed.component.targets.some((index) => targets.has(index))) continue;
+    const found = findDifference(survey, surveyed, mutant, limits, suspects);
+    if (found !== undefined) return found === 'stopped' ? undefined : false;
+  }
+  return true;
+}
+
+function findDifference(
+  survey: Survey,
+  surveyed: SurveyedComponent,
+  mutant: Mutant,
+  limits: Limits,
+  suspects: readonly RuleClass[],
+): State | 'stopped' | undefined {
+  const shows = differenceShower(survey, surveyed, mutant);
+  const known = suspects.flatMap(({ examples }) => examples).find(shows);
+  if (known !== undefined) return known;
+  let found: State | undefined;
+  const { isComplete } = walkStates(
+    surveyed.space,
+    limits,
+    (state) => {
+      if (shows(state)) found = state;
+      return found !== undefined;
+    },
+    surveyed.directed,
+  );
+  return isComplete ? found : 'stopped';
+}
+
+/** Tells of a state whether a mutant shows in it at the fields of a component. */
+export function differenceShower(
+  { context }: Survey,
+  { narrow, component }: SurveyedComponent,
+  mutant: Mutant,
+): (state: State) => boolean {
+  const changed = new Set([...mutant.replaced.keys()].flatMap((rule) => rule.targets));
+  const targets = component.targets.filter((index) => changed.has(index));
+  const ruleSet = narrow(targets);
+  const mutated: RuleSet = { ...ruleSet, rules: applyMutant(ruleSet.rules, mutant) };
+  return (state) => {
+    const seen = contextOfState(state, context);
+    const [before, after] = [evaluateRules(ruleSet, seen), evaluateRules(mutated, seen)];
+    return targets.some((index) => !sameField(before, after, index, ruleSet.fields[index]?.name ?? ''));
+  };
+}
+
+/** A value that a rule sets and the same value as it was entered look alike. */
+function sameField(before: Outcome, after: Outcome, index: number, name: string): boolean {
+  const [a, b] = [before.states[index], after.states[index]];
+  if (a !== b && JSON.stringify(a) !== JSON.stringify(b)) return false;
+  if (a?.display !== 'visible') return true;
+  return JSON.stringify(before.values[name] ?? null) === JSON.stringify(after.values[name] ?? null);
+}

@@ -1,0 +1,102 @@
+import type { Limits } from '../analysis/Limits.ts';
+import { walkStates } from '../analysis/walkStates.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { CheckModel } from '#engine/model/EntityModel.ts';
+import type { StateDifference, Version } from './BehaviourDiff.ts';
+import { exampleWords } from './lookWords.ts';
+import { type FoundStates, shrinkState, type State, Tally } from './diffStates.ts';
+import { inputKeysOf } from '../analysis/inputKey.ts';
+import type { RuleComponent } from '../analysis/ruleComponents.ts';
+import type { Expression } from '#language/Expression.ts';
+import { jointSpace } from './jointSpace.ts';
+import { contextOfState } from '../analysis/directedStates.ts';
+import { effectiveScope } from '../coverage/playCases.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import { CASE_NOW } from '../cases/runCase.ts';
+import { signatureOf } from './signatureOf.ts';
+
+const PASSED = '通过';
+
+/** Compares what the checks of every field say in every state; what rules hide is not considered, so that a check stands for itself. */
+export function diffChecks(before: Version, after: Version, limits: Limits): FoundStates {
+  const fields = after.entity.fields.filter(({ name }) => before.entity.field(name) !== undefined);
+  const differences: StateDifference[] = [];
+  let [walked, isExhaustive, isComplete] = [0, true, true];
+  for (const { name, title } of fields) {
+    const [old, now] = [checksOf(before, name), checksOf(after, name)];
+    if (textOf(old, name, before) === textOf(now, name, after)) continue;
+    const components = [
+      expressionComponent(old.map(({ when }) => when)),
+      expressionComponent(now.map(({ when }) => when)),
+    ] as const;
+    const space = jointSpace(before, after, components);
+    const [was, is] = [refusal(old, before), refusal(now, after)];
+    const tally = new Tally(space);
+    const walk = walkStates(space, limits, (state) => {
+      if (was(state) !== is(state)) tally.add(state);
+    });
+    walked += walk.states;
+    isExhaustive &&= walk.isExhaustive;
+    isComplete &&= walk.isComplete;
+    if (tally.example === undefined) continue;
+    const state = shrinkState(space, tally.example, (smaller) => was(smaller) !== is(smaller));
+    differences.push({
+      field: name,
+      title,
+      property: 'check',
+      states: tally.count,
+      of: walk.states,
+      isExhaustive: walk.isExhaustive,
+      example: { state, words: exampleWords(state, space, before, after) },
+      before: was(state),
+      after: is(state),
+    });
+  }
+  return { differences, walked, isExhaustive, isComplete };
+}
+
+const checksOf = ({ entity }: Version, field: string): CheckModel[] =>
+  entity.checks.filter((check) => check.field === field);
+
+function textOf(checks: readonly CheckModel[], field: string, version: Version): string {
+  const parts = checks.map(({ when, message }) => [
+    signatureOf(expressionComponent([when]), [field], version),
+    message,
+  ]);
+  return JSON.stringify(parts);
+}
+
+/** The message of the first check that refuses a state. */
+function refusal(checks: readonly CheckModel[], version: Version): (state: State) => string {
+  const compiled = checks.map(({ when, message }) => ({ holds: compileExpression(when), message }));
+  return (state) => {
+    const scope = scopeOf(state, version);
+    return compiled.find(({ holds }) => holds(scope) === true)?.message ?? PASSED;
+  };
+}
+
+/** What an expression that is no rule sees in a state. */
+export function scopeOf(state: State, { enums }: Version): Scope {
+  const context = contextOfState(state, { enums, now: CASE_NOW });
+  return effectiveScope(context, context.values);
+}
+
+/** Expressions that are no rules as a component that can be walked: what they read, and what they compare it with. */
+export function expressionComponent(expressions: readonly Expression[]): RuleComponent {
+  return {
+    inputs: inputKeysOf(expressions),
+    rules: expressions.map((condition, i) => ({
+      target: String(i),
+      self: -1,
+      targets: [],
+      property: 'required',
+      condition,
+      holds: undefined,
+      fulfill: undefined,
+      otherwise: undefined,
+      reads: [],
+      goesOn: false,
+      pointer: '',
+    })),
+  };
+}

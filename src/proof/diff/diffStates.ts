@@ -1,0 +1,173 @@
+import { contextOfState } from '../analysis/directedStates.ts';
+import { fieldComponents } from '../analysis/fieldComponents.ts';
+import type { Limits } from '../analysis/Limits.ts';
+import type { RuleComponent } from '../analysis/ruleComponents.ts';
+import { walkStates } from '../analysis/walkStates.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import { CASE_NOW } from '../cases/runCase.ts';
+import { RULED, type Ruled, type StateDifference, type Version } from './BehaviourDiff.ts';
+import { exampleWords, lookWords } from './lookWords.ts';
+import { jointSpace } from './jointSpace.ts';
+import { compareLooks, lookOf, type Look } from './lookOf.ts';
+import { signatureOf } from './signatureOf.ts';
+import type { StateSpace } from '../analysis/stateSpace.ts';
+import type { Value } from '#language/Value.ts';
+
+export type State = Readonly<Record<string, Value>>;
+
+/** Counts states with a difference and keeps the one with the fewest filled inputs, the first of several. */
+export class Tally {
+  count = 0;
+  example: State | undefined;
+  #filled = Infinity;
+  readonly #space: StateSpace;
+
+  constructor(space: StateSpace) {
+    this.#space = space;
+  }
+
+  add(state: State): void {
+    this.count += 1;
+    const filled = countFilled(this.#space, state);
+    if (filled < this.#filled) [this.example, this.#filled] = [state, filled];
+  }
+}
+
+/** Inputs that are not at their first value, which is null, or now. */
+function countFilled({ fields, domains }: StateSpace, state: State): number {
+  let filled = 0;
+  for (let i = 0; i < fields.length; i += 1) if (state[fields[i] ?? ''] !== domains[i]?.[0]) filled += 1;
+  return filled;
+}
+
+/** What a walk found, and how far it came. */
+export interface FoundStates {
+  readonly differences: readonly StateDifference[];
+  readonly walked: number;
+  readonly isExhaustive: boolean;
+  readonly isComplete: boolean;
+}
+
+/** Fields that the same rules decide in both versions. */
+interface Group {
+  readonly fields: readonly string[];
+  readonly components: readonly [RuleComponent, RuleComponent];
+}
+
+const UNRULED: RuleComponent = { rules: [], inputs: [] };
+
+/** Compares what the rules of two versions make of every field that both have, in every state that either version tells apart. */
+export function diffStates(before: Version, after: Version, limits: Limits): FoundStates {
+  const differences: StateDifference[] = [];
+  let [walked, isExhaustive, isComplete] = [0, true, true];
+  const [olds, news] = [componentsOf(before, limits), componentsOf(after, limits)];
+  if (olds === undefined || news === undefined) return { differences, walked, isExhaustive, isComplete: false };
+  for (const group of listGroups(before, after, olds, news)) {
+    if (limits.shouldStop()) return { differences, walked, isExhaustive, isComplete: false };
+    const [old, now] = group.components;
+    if (signatureOf(old, group.fields, before) === signatureOf(now, group.fields, after)) continue;
+    const found = walkGroup(group, before, after, limits);
+    differences.push(...found.differences);
+    walked += found.walked;
+    isExhaustive &&= found.isExhaustive;
+    isComplete &&= found.isComplete;
+  }
+  return { differences, walked, isExhaustive, isComplete };
+}
+
+type Components = ReadonlyMap<string, RuleComponent>;
+
+function listGroups(before: Version, after: Version, olds: Components, news: Components): Group[] {
+  const groups = new Map<RuleComponent, Map<RuleComponent, string[]>>();
+  for (const { name } of after.entity.fields) {
+    if (before.entity.field(name) === undefined) continue;
+    const [was, is] = [olds.get(name) ?? UNRULED, news.get(name) ?? UNRULED];
+    if (was === UNRULED && is === UNRULED) continue;
+    const byAfter = groups.get(was) ?? new Map<RuleComponent, string[]>();
+    groups.set(was, byAfter);
+    const names = byAfter.get(is);
+    if (names === undefined) byAfter.set(is, [name]);
+    else names.push(name);
+  }
+  return [...groups].flatMap(([was, byAfter]) =>
+    [...byAfter].map(([is, fields]): Group => ({ fields, components: [was, is] })),
+  );
+}
+
+/** What decides each governed field; undefined when time ran out before all was known. */
+function componentsOf({ entity }: Version, { shouldStop }: Limits): Components | undefined {
+  const found = new Map<string, RuleComponent>();
+  for (const component of fieldComponents(entity.ruleSet, shouldStop))
+    for (const index of component.targets) found.set(entity.fields[index]?.name ?? '', component);
+  return found.size === entity.ruleSet.governed.length ? found : undefined;
+}
+
+function walkGroup({ fields, components }: Group, before: Version, after: Version, limits: Limits): FoundStates {
+  const space = jointSpace(before, after, components);
+  const [was, is] = [looker(before, components[0], fields), looker(after, components[1], fields)];
+  const tallies = fields.map(() => new Map<Ruled, Tally>());
+  const walk = walkStates(space, limits, (state) => {
+    const [old, now] = [was(state), is(state)];
+    for (let i = 0; i < fields.length; i += 1) {
+      const [a, b] = [old(i), now(i)];
+      for (const property of compareLooks(a, b)) {
+        const tally = tallies[i]?.get(property) ?? new Tally(space);
+        tallies[i]?.set(property, tally);
+        tally.add(state);
+      }
+    }
+  });
+  const isExact = walk.isExhaustive && walk.isComplete;
+  const differences = fields.flatMap((field, i) =>
+    RULED.flatMap((property): StateDifference[] => {
+      const tally = tallies[i]?.get(property);
+      if (tally?.example === undefined) return [];
+      const looks = (state: State): [Look, Look] => [was(state)(i), is(state)(i)];
+      const stillDiffers = (state: State): boolean => compareLooks(...looks(state)).includes(property);
+      const state = isExact ? tally.example : shrinkState(space, tally.example, stillDiffers);
+      const [a, b] = looks(state);
+      return [
+        {
+          field,
+          title: after.entity.field(field)?.title ?? field,
+          property,
+          states: tally.count,
+          of: walk.states,
+          isExhaustive: walk.isExhaustive,
+          example: { state, words: exampleWords(state, space, before, after) },
+          ...lookWords(property, field, [before, a], [after, b]),
+        },
+      ];
+    }),
+  );
+  return { differences, walked: walk.states, isExhaustive: walk.isExhaustive, isComplete: walk.isComplete };
+}
+
+/** Evaluates the rules of one component in a state, and tells how each of the fields looks then. */
+function looker(
+  { entity, enums }: Version,
+  { rules }: RuleComponent,
+  fields: readonly string[],
+): (state: State) => (field: number) => Look {
+  const indexes = fields.map((name) => entity.field(name)?.index ?? -1);
+  const governed = [...new Set([...rules.flatMap(({ targets }) => targets), ...indexes])].sort((a, b) => a - b);
+  const ruleSet: RuleSet = { ...entity.ruleSet, rules, governed };
+  return (state) => {
+    const outcome: Outcome = evaluateRules(ruleSet, contextOfState(state, { enums, now: CASE_NOW }));
+    return (field) => lookOf(outcome, indexes[field] ?? -1);
+  };
+}
+
+/** A smaller state with the same difference: one input after the other goes back to its first value while the difference stays. */
+export function shrinkState(space: StateSpace, state: State, stillDiffers: (state: State) => boolean): State {
+  let smallest = state;
+  space.fields.forEach((key, i) => {
+    const first = space.domains[i]?.[0] ?? null;
+    if (smallest[key] === first) return;
+    const smaller = { ...smallest, [key]: first };
+    if (stillDiffers(smaller)) smallest = smaller;
+  });
+  return smallest;
+}

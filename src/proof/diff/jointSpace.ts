@@ -1,0 +1,84 @@
+import { isFieldKey } from '../analysis/inputKey.ts';
+import type { RuleComponent } from '../analysis/ruleComponents.ts';
+import { stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
+import type { Value } from '#language/Value.ts';
+import { addDays } from '#language/functions/addDays.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import { CASE_NOW } from '../cases/runCase.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import type { Version } from './BehaviourDiff.ts';
+
+/** More numbers and days are tried as long as a space stays smaller than this. */
+const ROOM = 20_000;
+const NUMBERS: readonly FieldType[] = ['money', 'integer', 'decimal', 'percent'];
+const MORE_NUMBERS = [0, 7];
+/** Days from now: two versions that agree today may differ on another day. */
+const MORE_DAYS = [40, -400];
+
+/**
+ * The states that the rules of one component in either version tell apart: what both read, with the constants, enum items and
+ * types of both.
+ */
+export function jointSpace(
+  before: Version,
+  after: Version,
+  [old, now]: readonly [RuleComponent, RuleComponent],
+): StateSpace {
+  const names = [
+    ...before.entity.fields.map(({ name }) => name),
+    ...after.entity.fields.map(({ name }) => name).filter((name) => before.entity.field(name) === undefined),
+  ];
+  const rules = [...old.rules.map(movedTo(before.entity, names)), ...now.rules.map(movedTo(after.entity, names))];
+  const component = { rules, inputs: sortKeys([...new Set([...old.inputs, ...now.inputs])]) };
+  const spaces = [
+    stateSpace(component, fieldsOf(names, before.entity, after.entity), { enums: before.enums, now: CASE_NOW }),
+    stateSpace(component, fieldsOf(names, after.entity, before.entity), { enums: after.enums, now: CASE_NOW }),
+  ];
+  const [first] = spaces;
+  const fields = first?.fields ?? [];
+  const domains = fields.map((key, i) => {
+    const values = distinct(spaces.flatMap((space) => space.domains[i] ?? []));
+    return key === '$now' ? [...values, ...MORE_DAYS.flatMap((days) => addDays(CASE_NOW, days) ?? [])] : values;
+  });
+  const isNumber = (key: string): boolean =>
+    [before, after].some(({ entity }) => NUMBERS.includes(entity.field(key)?.type ?? 'text'));
+  return enrich({ fields, domains, size: sizeOf(domains) }, isNumber);
+}
+
+/** A rule with the indexes that its fields have among `names`. */
+function movedTo(entity: EntityModel, names: readonly string[]): (rule: Rule) => Rule {
+  const indexOf = new Map(names.map((name, i) => [name, i]));
+  const moved = (index: number): number => indexOf.get(entity.fields[index]?.name ?? '') ?? -1;
+  return (rule) => ({ ...rule, self: rule.self < 0 ? -1 : moved(rule.self), targets: rule.targets.map(moved) });
+}
+
+function fieldsOf(names: readonly string[], first: EntityModel, second: EntityModel): FieldModel[] {
+  return names.flatMap((name) => first.field(name) ?? second.field(name) ?? []);
+}
+
+/** Fields by name, then what lies around the record: the order of `ruleComponents`. */
+const sortKeys = (keys: readonly string[]): string[] => [
+  ...keys.filter(isFieldKey).sort(),
+  ...keys.filter((key) => !isFieldKey(key)).sort(),
+];
+
+/** Adds numbers that no rule names, so that formulas which agree on a few values by chance are told apart. */
+function enrich({ fields, domains }: StateSpace, isNumber: (key: string) => boolean): StateSpace {
+  let size = sizeOf(domains);
+  const richer = domains.map((domain, i) => {
+    const values = isNumber(fields[i] ?? '') ? distinct([...domain, ...MORE_NUMBERS]) : domain;
+    const larger = (size / domain.length) * values.length;
+    if (larger > ROOM) return domain;
+    size = larger;
+    return values;
+  });
+  return { fields, domains: richer, size: sizeOf(richer) };
+}
+
+const sizeOf = (domains: StateSpace['domains']): number =>
+  domains.reduce((product, domain) => product * domain.length, 1);
+
+function distinct(values: readonly Value[]): Value[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}

@@ -1,0 +1,62 @@
+import { isEmpty } from '#language/isEmpty.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldState } from '#engine/rules/FieldState.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Ruled } from './BehaviourDiff.ts';
+
+/** What becomes of the value of a field when the record is saved. */
+export type Stored = { readonly value: Value } | 'entered' | 'kept';
+
+/** How a field is in one state. */
+export interface Look {
+  readonly state: FieldState;
+  readonly stored: Stored;
+}
+
+const SHOWN: FieldState = {
+  display: 'visible',
+  required: false,
+  readOnly: false,
+  title: undefined,
+  options: undefined,
+};
+
+/** How a field is after the rules ran; the way of a value to the database is that of `pickWritable`. */
+export function lookOf({ states, computed }: Outcome, index: number): Look {
+  const state = states[index] ?? SHOWN;
+  if (state.display === 'none') return { state, stored: { value: null } };
+  const value = computed.get(index);
+  if (value !== undefined) return { state, stored: { value: isEmpty(value) ? null : value } };
+  return { state, stored: state.readOnly || state.display === 'hidden' ? 'kept' : 'entered' };
+}
+
+/**
+ * The properties in which two looks differ. What cannot be seen does not count: a hidden field is neither read-only nor has it
+ * options; that it is not stored follows from its being hidden.
+ */
+export function compareLooks(before: Look, after: Look): Ruled[] {
+  const [a, b] = [before.state, after.state];
+  const [wasShown, isShown] = [a.display === 'visible', b.display === 'visible'];
+  const found: Ruled[] = [];
+  if (wasShown !== isShown) found.push('visible');
+  if (a.required !== b.required) found.push('required');
+  if (wasShown !== isShown) return found;
+  if (isShown && a.readOnly !== b.readOnly) found.push('readOnly');
+  if (isShown && a.title !== b.title) found.push('title');
+  if (isShown && !sameOptions(a.options, b.options)) found.push('options');
+  if (!sameStored(before.stored, after.stored)) found.push('stored');
+  return found;
+}
+
+function sameOptions(a: readonly Value[] | undefined, b: readonly Value[] | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A value that is entered in one version and kept in the other one is read-only there, which says it already. */
+function sameStored(a: Stored, b: Stored): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return true;
+  return typeof a !== 'string' && typeof b !== 'string' && sameValue(a.value, b.value);
+}
+
+const sameValue = (a: Value, b: Value): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));

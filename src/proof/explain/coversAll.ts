@@ -1,0 +1,99 @@
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/listNames.ts';
+import type { Effect, Rule } from '#engine/rules/Rule.ts';
+import { isEnterable, type Subject } from './Subject.ts';
+import type { Candidate } from './tryChange.ts';
+import { type Closure, MOST_VARIANTS } from './listCandidates.ts';
+import { exactConstants } from './comparedValues.ts';
+
+const LISTS = ['multiEnum', 'references'];
+
+/**
+ * Tells whether candidates stand for everything that could be filled in, as far as these rules can tell it apart. Only then does a
+ * search that finds nothing prove that there is nothing: rules that calculate can tell apart more than was tried.
+ */
+export function coversAll(subject: Subject, closure: Closure, candidates: readonly (readonly Candidate[])[]): boolean {
+  return (
+    closure.rules.every(isSimpleRule) &&
+    closure.names.every((name) => isWhole(subject, closure, name)) &&
+    candidates.every((list) => list.filter(({ kind }) => kind === 'record').length < MOST_VARIANTS)
+  );
+}
+
+function isSimpleRule(rule: Rule): boolean {
+  const effects = [rule.fulfill, rule.otherwise];
+  return (
+    (rule.condition === undefined || isSimple(rule.condition)) &&
+    effects.every((effect) => isSimpleEffect(rule, effect))
+  );
+}
+
+function isSimpleEffect({ property }: Rule, effect: Effect | undefined): boolean {
+  if (effect?.expression === undefined || property === 'title') return true;
+  if (property === 'options') return isChoice(effect.expression, isOffer);
+  // What merely copies another field is compared with constants that the other one is not tried with.
+  return property === 'value'
+    ? isChoice(effect.expression, (leaf) => leaf.kind !== 'name' && isSimple(leaf))
+    : isSimple(effect.expression);
+}
+
+/** A condition that compares single fields with what nobody fills in. */
+function isSimple(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+    case 'name':
+      return true;
+    case 'not':
+      return isSimple(expression.of);
+    case 'logical':
+      return isSimple(expression.left) && isSimple(expression.right);
+    case 'conditional':
+      return [expression.test, expression.yes, expression.no].every(isSimple);
+    case 'compare':
+      return arePlainAndFixed(expression.left, expression.right);
+    case 'includes':
+      return arePlainAndFixed(expression.item, expression.list);
+    case 'call':
+      return expression.name === 'empty' && expression.args.every(isPlain);
+    default:
+      return false;
+  }
+}
+
+function isChoice(expression: Expression, isLeaf: (leaf: Expression) => boolean): boolean {
+  if (expression.kind !== 'conditional') return isLeaf(expression);
+  return isSimple(expression.test) && isChoice(expression.yes, isLeaf) && isChoice(expression.no, isLeaf);
+}
+
+const isOffer = (expression: Expression): boolean =>
+  expression.kind === 'list'
+    ? expression.items.every(isFixed)
+    : expression.kind === 'call' && expression.name === 'children';
+
+/** At most one side is a field. */
+const arePlainAndFixed = (a: Expression, b: Expression): boolean =>
+  (isFixed(a) && (isFixed(b) || isPlain(b))) || (isPlain(a) && isFixed(b));
+
+/** A field, or the length of one. */
+function isPlain(expression: Expression): boolean {
+  const [of] = expression.kind === 'call' && expression.name === 'length' ? expression.args : [expression];
+  return of?.kind === 'name' && ['$values', '$record', '$ref'].includes(of.root);
+}
+
+const isFixed = (expression: Expression): boolean =>
+  listNames(expression).every(({ root }) => root === '$user' || root === '$now' || root === '$index');
+
+/** All items of the field's enum were tried, and of a list field no two had to be there together. */
+function isWhole(subject: Subject, closure: Closure, name: string): boolean {
+  const field = subject.entity.field(name);
+  if (field === undefined || !isEnterable(subject, field)) return true;
+  if (LISTS.includes(field.type) && exactConstants(closure.expressions, field).constants.length > 1) return false;
+  return field.enum === undefined || countItems(subject.context.enums(field.enum.type)?.items ?? []) <= MOST_ITEMS;
+}
+
+/** Larger enum types are represented by some of their items (core/analysis/fieldDomain). */
+const MOST_ITEMS = 80;
+
+const countItems = (items: readonly EnumItem[]): number =>
+  items.reduce((count, item) => count + 1 + countItems(item.Children ?? []), 0);

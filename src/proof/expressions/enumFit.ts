@@ -1,0 +1,69 @@
+import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import type { Scalar } from '#language/Value.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+
+/** Whether a constant can ever be the value of an enum field, and what to write instead. */
+export interface EnumMisfit {
+  /** The value whose label was written, or that was written as another type. */
+  readonly meant: string | number | undefined;
+  readonly proposal: string;
+}
+
+interface Choice {
+  readonly value: string | number;
+  readonly label: string;
+}
+
+const MOST_TOLD = 12;
+
+/** What is wrong with a constant as a value of an enum field; undefined when it is one, or nobody knows the items. */
+export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSource): EnumMisfit | undefined {
+  const items = field.enum === undefined ? undefined : enums(field.enum.type)?.items;
+  if (field.enum === undefined || items === undefined || constant === null) return undefined;
+  const choices = choicesOf(items, field.enum.path, field.enum.leaf, '');
+  if (choices.some(({ value }) => value === constant)) return undefined;
+  const text = String(constant);
+  const labelled = choices.filter(({ label }) => label === text);
+  const [meant] = labelled.length === 1 ? labelled : choices.filter(({ value }) => String(value) === text);
+  if (meant !== undefined)
+    return { meant: meant.value, proposal: `Write ${JSON.stringify(meant.value)} (${meant.label})` };
+  const near = nearestName(
+    text,
+    choices.map(({ label }) => label),
+  );
+  const told = choices.length <= MOST_TOLD ? choices : choices.filter(({ label }) => label === near);
+  return {
+    meant: undefined,
+    proposal:
+      told.length === 0
+        ? `See the items of ${field.enum.type}`
+        : `One of ${told.map(({ value, label }) => `${JSON.stringify(value)} ${label}`).join(', ')}`,
+  };
+}
+
+/** All values that may be chosen of these items, at all levels. */
+export function choicesOf(items: readonly EnumItem[], isPath: boolean, onlyLeaves: boolean, parent: string): Choice[] {
+  return items.flatMap(({ Value, Label, Children = [] }): Choice[] => {
+    const value = isPath ? `${parent}${Value}` : Value;
+    const below = choicesOf(Children, isPath, onlyLeaves, `${value}/`);
+    return onlyLeaves && Children.length > 0 ? below : [{ value, label: Label }, ...below];
+  });
+}
+
+/** A problem that says which value is none of an enum field. */
+export function enumProblem(
+  { name, enum: binding }: FieldModel,
+  constant: Scalar,
+  { meant, proposal }: EnumMisfit,
+): Pick<SchemaProblem, 'code' | 'message' | 'proposal'> {
+  const isOtherType = meant !== undefined && String(meant) === String(constant);
+  return {
+    code: isOtherType ? 'value/type' : 'value/not-in-enum',
+    message: isOtherType
+      ? `${JSON.stringify(constant)} is a ${typeof constant === 'string' ? 'text' : typeof constant}, the items of ${binding?.type ?? name} are not; it never equals "${name}"`
+      : `${JSON.stringify(constant)} is no item of ${binding?.type ?? 'the enum type'}, so it is never the value of "${name}"`,
+    proposal,
+  };
+}

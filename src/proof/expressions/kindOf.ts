@@ -1,0 +1,103 @@
+import type { Expression } from '#language/Expression.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
+import type { USER_FIELDS } from '#engine/permission/UserContext.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { FieldOf } from './LintExpression.ts';
+
+/** What comparing tells apart. `any`: could be anything, or nobody knows. */
+export type Kind = 'number' | 'text' | 'boolean' | 'list' | 'any';
+
+const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
+  AccountId: 'number',
+  LoginId: 'text',
+  RealName: 'text',
+  PhoneNumber: 'text',
+  EmployeeId: 'number',
+  CustomerId: 'number',
+  UnitId: 'number',
+  UnitPath: 'text',
+  Role: 'text',
+  Roles: 'list',
+  Keys: 'list',
+  Staff: 'list',
+  IsUnitChief: 'boolean',
+  IsSeniorExecutive: 'boolean',
+  IsGroupSeniorExecutive: 'boolean',
+  IsChairman: 'boolean',
+  IsAreaExecutive: 'boolean',
+};
+
+/** The kind of the values of a field. */
+export function kindOfField({ type, itemType, enum: binding }: FieldModel): Kind {
+  switch (type) {
+    case 'money':
+    case 'integer':
+    case 'decimal':
+    case 'percent':
+    case 'reference':
+    case 'image':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'multiEnum':
+    case 'references':
+    case 'attachments':
+    case 'rows':
+      return 'list';
+    case 'enum':
+    case 'enumTree':
+      return itemType === 'integer' && binding?.path !== true ? 'number' : 'text';
+    default:
+      return 'text';
+  }
+}
+
+/** The kind of the items of a list field. */
+export function kindOfItems({ type, itemType }: FieldModel): Kind {
+  return type === 'rows' ? 'any' : itemType === 'integer' ? 'number' : 'text';
+}
+
+/** The kind of what an expression gives, null apart. */
+export function kindOf(expression: Expression, fieldOf: FieldOf): Kind {
+  switch (expression.kind) {
+    case 'literal':
+      return kindOfValue(expression.value);
+    case 'name': {
+      const field = fieldOf(expression);
+      if (field !== undefined) return kindOfField(field);
+      if (expression.root === '$user') return userKind(expression.path[0]);
+      return expression.root === '$now' ? 'text' : expression.root === '$total' ? 'number' : 'any';
+    }
+    case 'not':
+    case 'compare':
+    case 'logical':
+    case 'includes':
+    case 'related':
+      return 'boolean';
+    case 'negate':
+      return 'number';
+    case 'arithmetic':
+      return expression.op === '+' ? kindOf(expression.left, fieldOf) : 'number';
+    case 'list':
+      return 'list';
+    case 'call':
+      return FUNCTIONS.get(expression.name)?.result ?? 'any';
+    case 'coalesce':
+      return joined(kindOf(expression.left, fieldOf), kindOf(expression.right, fieldOf));
+    case 'conditional':
+      return joined(kindOf(expression.yes, fieldOf), kindOf(expression.no, fieldOf));
+  }
+}
+
+/** The kind of a constant; null fits every kind. */
+export function kindOfValue(value: unknown): Kind {
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'any';
+}
+
+const joined = (a: Kind, b: Kind): Kind => (a === b ? a : 'any');
+
+const isUserField = (name: string): name is keyof typeof USER_KINDS => Object.hasOwn(USER_KINDS, name);
+const userKind = (name = ''): Kind => (isUserField(name) ? USER_KINDS[name] : 'any');

@@ -1,0 +1,205 @@
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Expression, Arithmetic, ExpressionOf } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { conditionPhrase, type Phrasing, tidy, POWER, unit, within, type Phrase } from './conditionPhrase.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
+import { fieldOf, type Wording, readsSecret, SECRET_VALUE, titleOf } from './Wording.ts';
+import { USER_TITLES } from './userWords.ts';
+import { literalWords } from './valueWords.ts';
+
+const LISTS = ['attachments', 'rows', 'references', 'multiEnum'];
+
+/** Words for a call that returns a value. */
+function callPhrase(call: ExpressionOf<'call'>, words: Phrasing): Phrase {
+  const phrase = words.valueOf;
+  const [first, second] = call.args;
+  const inner = first === undefined ? unit('') : phrase(first);
+  const of = (what: string): Phrase => unit(`${within(inner, POWER.unit)}的${what}`);
+  const other = second === undefined ? '' : within(phrase(second), POWER.sum);
+  switch (call.name) {
+    case 'date':
+      return isNow(first) ? unit('今天') : of('日期');
+    case 'year':
+      return isNow(first) ? unit('今年') : of('年份');
+    case 'month':
+      return isNow(first) ? unit('本月') : of('月份');
+    case 'addDays':
+      return daysPhrase(inner, second, other, '天');
+    case 'addWorkdays':
+      return daysPhrase(inner, second, other, '个工作日');
+    case 'length':
+      return of(first !== undefined && LISTS.includes(fieldOf(words, first)?.type ?? '') ? '数量' : '长度');
+    case 'round':
+      return unit(`${within(inner, POWER.unit)} 四舍五入到 ${other} 位小数`);
+    case 'abs':
+      return of('绝对值');
+    case 'min':
+      return extremePhrase(
+        call.args.map((arg) => phrase(arg)),
+        '小',
+      );
+    case 'max':
+      return extremePhrase(
+        call.args.map((arg) => phrase(arg)),
+        '大',
+      );
+    case 'sum':
+      return of(`${columnTitle(first, second, words)}合计`);
+    case 'list':
+      return of(columnTitle(first, second, words));
+    case 'share': {
+      const [, rows, column] = call.args;
+      return unit(`${within(inner, POWER.unit)}按${columnTitle(rows, column, words)}分到的金额`);
+    }
+    case 'text':
+    case 'plain':
+    case 'words':
+      return inner;
+    case 'label':
+      return unit(`${second === undefined ? '' : within(phrase(second), POWER.unit)}的名称`);
+    case 'children':
+      return unit(`${second === undefined ? '' : within(phrase(second), POWER.unit)}的下级`);
+    default:
+      return unit(`${call.name}（${call.args.map((arg) => within(phrase(arg), POWER.sum)).join('、')}）`);
+  }
+}
+
+const isNow = (expression: Expression | undefined): boolean =>
+  expression?.kind === 'name' && expression.root === '$now';
+
+function daysPhrase(date: Phrase, count: Expression | undefined, text: string, days: string): Phrase {
+  const [sign, number] =
+    count?.kind === 'negate' && count.of.kind === 'literal' ? ['−', String(count.of.value)] : ['+', text];
+  return { text: `${within(date, POWER.unit)} ${sign} ${number} ${days}`, power: POWER.sum };
+}
+
+function extremePhrase(parts: readonly Phrase[], which: '大' | '小'): Phrase {
+  const texts = parts.map((part) => within(part, POWER.sum));
+  if (texts.length === 2) return unit(`${texts.join(' 与 ')} 中较${which}的`);
+  return unit(`${texts.join('、')} 中最${which}的`);
+}
+
+/** The title of a column of child rows. */
+function columnTitle(rows: Expression | undefined, column: Expression | undefined, wording: Wording): string {
+  const name = column?.kind === 'literal' ? String(column.value) : '';
+  const child = rows === undefined ? undefined : fieldOf(wording, rows)?.child;
+  return (child === undefined ? undefined : wording.findEntity?.(child.entity)?.field(name)?.title) ?? name;
+}
+
+const SIGNS: Readonly<Record<Arithmetic, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '%': '除以' };
+
+/** Words for a value; what is true or false is worded as a condition. */
+function valuePhrase(expression: Expression, words: Phrasing, target?: FieldModel): Phrase {
+  switch (expression.kind) {
+    case 'literal':
+      return unit(literalWords(expression.value, target, words.enums));
+    case 'list':
+      return unit(expression.items.map((item) => within(words.valueOf(item, target), POWER.sum)).join('、'));
+    case 'name':
+      return unit(nameWords(expression, words));
+    case 'negate':
+      return unit(`-${within(valuePhrase(expression.of, words), POWER.unit)}`);
+    case 'arithmetic':
+      return arithmeticPhrase(expression, words);
+    case 'coalesce':
+      return coalescePhrase(expression, words, target);
+    case 'conditional':
+      return choicePhrase(expression, words, target);
+    case 'call':
+      return FUNCTIONS.get(expression.name)?.result === 'boolean'
+        ? words.conditionOf(expression)
+        : callPhrase(expression, words);
+    case 'not':
+    case 'compare':
+    case 'logical':
+    case 'includes':
+    case 'related':
+      return words.conditionOf(expression);
+  }
+}
+
+function nameWords(name: ExpressionOf<'name'>, words: Phrasing): string {
+  if (readsSecret(words, name)) return SECRET_VALUE;
+  const [first = '', second = ''] = name.path;
+  const { entity } = words;
+  const field = entity.field(first);
+  switch (name.root) {
+    case '$values':
+    case '$record':
+      return field === undefined ? first : titleOf(words, field);
+    case '$ref': {
+      const title = second === 'Id' ? '编号' : (fieldOf(words, name)?.title ?? second);
+      return `${field === undefined ? first : titleOf(words, field)}的${title}`;
+    }
+    case '$user':
+      return USER_TITLES[first] ?? `当前用户的 ${first}`;
+    case '$now':
+      return '当前时间';
+    case '$index':
+      return '行序号（从 0 起）';
+    case '$total':
+      return '其他记录的合计';
+    case '$self':
+      return '本字段';
+    case '$config':
+      return `系统参数 ${first}`;
+    case '$deps':
+      return first;
+  }
+}
+
+function arithmeticPhrase({ op, left, right }: ExpressionOf<'arithmetic'>, words: Phrasing): Phrase {
+  const power = op === '+' || op === '-' ? POWER.sum : POWER.product;
+  // The right side of − and ÷ keeps its brackets; that of + and × needs none on its own level.
+  const least = op === '+' || op === '*' ? power : power + 1;
+  const text = `${within(words.valueOf(left), power)} ${SIGNS[op]} ${within(words.valueOf(right), least)}`;
+  return op === '%' ? { text: `${text} 的余数`, power: POWER.sum } : { text, power };
+}
+
+/** `金额（为空则取 0）`, several alternatives in their order. */
+function coalescePhrase(expression: ExpressionOf<'coalesce'>, words: Phrasing, target?: FieldModel): Phrase {
+  const [first, ...rest] = alternatives(expression).map((part) => words.valueOf(part, target));
+  const others = rest.map((part, i) => `${i === 0 ? '' : '再'}为空则取 ${within(part, POWER.sum)}`).join('，');
+  return unit(`${first === undefined ? '' : within(first, POWER.unit)}（${others}）`);
+}
+
+const alternatives = (expression: Expression): Expression[] =>
+  expression.kind === 'coalesce' ? [...alternatives(expression.left), ...alternatives(expression.right)] : [expression];
+
+/** `若 甲，则 乙；若 丙，则 丁；否则 戊` */
+function choicePhrase(expression: Expression, words: Phrasing, target?: FieldModel): Phrase {
+  if (expression.kind !== 'conditional') {
+    const phrase = words.valueOf(expression, target);
+    return { text: `否则 ${within(phrase, POWER.logic)}`, power: POWER.choice };
+  }
+  const { test, yes, no } = expression;
+  const text = `若 ${within(words.conditionOf(test), POWER.logic)}，则 ${within(words.valueOf(yes, target), POWER.logic)}`;
+  return { text: `${text}；${choicePhrase(no, words, target).text}`, power: POWER.choice };
+}
+
+/** An expression in Chinese: titles instead of names, labels instead of values, 且, 或 and functions in words. `target` takes its value. */
+export function describeExpression(
+  expression: Expression,
+  entity: EntityModel,
+  enums: EnumSource,
+  more: Pick<Wording, 'findEntity' | 'readable'> & { readonly target?: FieldModel } = {},
+): string {
+  const { target, findEntity, readable } = more;
+  return tidy(phrasingOf({ entity, enums, findEntity, readable }).valueOf(expression, target).text);
+}
+
+/** A condition in Chinese; `isNegated` words what must hold for it to be false. */
+export function describeCondition(expression: Expression, wording: Wording, isNegated = false): string {
+  return tidy(phrasingOf(wording).conditionOf(expression, isNegated).text);
+}
+
+function phrasingOf(wording: Wording): Phrasing {
+  const phrasing: Phrasing = {
+    ...wording,
+    valueOf: (expression, target) => valuePhrase(expression, phrasing, target),
+    conditionOf: (expression, isNegated = false) => conditionPhrase(expression, phrasing, isNegated),
+    about: (entity) => phrasingOf({ ...wording, entity, readable: undefined }),
+  };
+  return phrasing;
+}
