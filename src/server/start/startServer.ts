@@ -45,14 +45,18 @@ export interface RunningServer {
 /** Milliseconds. */
 const SWEEP = 50;
 
-/** Starts everything: schemas, database, migration, first filling, HTTP. Throws StartError with the lines to print when something is wrong. */
+/**
+ * Starts everything: schemas, database, migration, first filling, HTTP. Throws StartError with the lines to print when something is wrong.
+ * `product` is what the schemas folder holds, where that is known already.
+ */
 export async function startServer(
   settings: Settings,
   clock: Clock = () => new Date(),
   outside: Outside = OUTSIDE,
+  product: ReadyProduct = readProduct(settings),
 ): Promise<RunningServer> {
   const log = makeLog(settings);
-  const products: ProductStore = { current: readProduct(settings) };
+  const products: ProductStore = { current: product };
   const database = await openDatabase(settings, (text, error) =>
     log.error(error === undefined ? {} : errorFacts(error), text),
   );
@@ -129,7 +133,8 @@ async function startOn(
   };
 }
 
-function readProduct({ schemasDir }: Settings): ReadyProduct {
+/** The product of the schemas folder, checked and prepared. Throws StartError with all its problems. */
+export function readProduct({ schemasDir }: Pick<Settings, 'schemasDir'>): ReadyProduct {
   if (!existsSync(schemasDir)) throw new StartError(`schemas 目录不存在：${schemasDir}（SCHEMAS_DIR not found）`);
   const { product, problems } = loadProduct(schemasDir);
   if (problems.length > 0)

@@ -6,10 +6,11 @@ import pg from 'pg';
 import { describe, inject } from 'vitest';
 import type { Outside } from '#server/media/Outside.ts';
 import type { Settings } from '#server/settings/Settings.ts';
-import { startServer, type RunningServer } from '#server/start/startServer.ts';
+import type { ReadyProduct } from '#server/product/ReadyProduct.ts';
+import { readProduct, startServer, type RunningServer } from '#server/start/startServer.ts';
 import { SHIPPED_FOLDER } from '../shippedProduct.ts';
 import { TestClient } from './TestClient.ts';
-import { TEST_NOW, testSettings } from './testSettings.ts';
+import { SMALL_PRODUCT, TEST_NOW, testSettings } from './testSettings.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
@@ -61,7 +62,8 @@ export async function openServer(
   const product = origin === 'shipped' ? { schemasDir: SHIPPED_FOLDER } : {};
   const settings = testSettings({ dataDir, workerFile, databaseUrl: database?.url, ...product, ...more });
   const clock = { now: TEST_NOW };
-  let running = await startServer(settings, () => clock.now, outside).catch(async (error: unknown) => {
+  const start = (): Promise<RunningServer> => startServer(settings, () => clock.now, outside, knownProduct(settings));
+  let running = await start().catch(async (error: unknown) => {
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -81,7 +83,7 @@ export async function openServer(
     },
     restart: async () => {
       await running.close();
-      running = await startServer(settings, () => clock.now, outside);
+      running = await start();
     },
     close: async () => {
       await running.close();
@@ -89,6 +91,16 @@ export async function openServer(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const known = new Map<string, ReadyProduct>();
+
+/** A product that no test writes to is read once per worker; of other folders nothing is known. */
+function knownProduct({ schemasDir }: Settings): ReadyProduct | undefined {
+  if (schemasDir !== SMALL_PRODUCT && schemasDir !== SHIPPED_FOLDER) return undefined;
+  const product = known.get(schemasDir) ?? readProduct({ schemasDir });
+  known.set(schemasDir, product);
+  return product;
 }
 
 /** A new database made from the template, on the PostgreSQL server of the tests. */
