@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/LongestFirst.ts';
 
 /** What every public page is made of, whatever its blocks: its frame, the page, the head of a block, the drawing of a title. */
 const SITE_BASE =
@@ -59,8 +60,13 @@ export default defineConfig(({ mode }) => ({
         },
   server: { proxy: { '/api': 'http://127.0.0.1:8620', '/mediapreview': 'http://127.0.0.1:8620' } },
   test: {
-    // One for each of the two cores that the tests are made for; left alone, one of them would idle.
-    maxWorkers: 2,
+    // One more than the two cores that the tests are made for: many of them wait for a browser or a database.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    // What a test waits for may take its time on a busy machine; these only end what hangs.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // Files of one worker share the modules they import: nothing is mocked, and importing took longer than many a test.
     isolate: false,
     projects: [
@@ -68,8 +74,6 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'pure',
-          // Walks of whole state spaces, on a busy machine.
-          testTimeout: 30000,
           include: [
             'tests/{language,fields,engine,proof,documents,wire}/**/*.test.ts',
             'tests/*.test.ts',
@@ -82,7 +86,6 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'browser-parts',
-          testTimeout: 30000,
           include: ['tests/{client,renderer,app,admin,toolbox,site}/**/*.test.ts'],
         },
       },
@@ -92,8 +95,6 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: 'tests/support/serverSetup.ts',
-          testTimeout: 30000,
-          hookTimeout: 60000,
         },
       },
       {
@@ -102,8 +103,6 @@ export default defineConfig(({ mode }) => ({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/support/e2eSetup.ts',
-          testTimeout: 60000,
-          hookTimeout: 90000,
         },
       },
     ],

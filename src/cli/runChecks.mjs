@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { root } from './prepare.mjs';
 
 /** The longest first. */
@@ -28,22 +29,26 @@ const STEPS = [
 /** As many at a time as there are cores to expect. */
 const AT_ONCE = 2;
 
-/** Runs every check and returns which of them passed; what each prints goes to the terminal when it has ended. */
-export async function runChecks() {
+/**
+ * Runs every check and returns which of them passed; what each prints goes to the terminal when it has ended. `niceness` is how far they
+ * stand back for what runs beside them.
+ */
+export async function runChecks({ niceness = 0 } = {}) {
   const waiting = [...STEPS];
   const passed = new Map();
   const work = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
-      passed.set(step.title, await runCheck(step));
+      passed.set(step.title, await runCheck(step, niceness));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return STEPS.map(({ title }) => ({ title, passed: passed.get(title) }));
 }
 
-function runCheck({ title, args }) {
+function runCheck({ title, args }, niceness) {
   return new Promise((resolve) => {
     const printed = [];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => printed.push(piece));
     child.on('close', (code) => {
       process.stdout.write(`check: ${title}\n${Buffer.concat(printed).toString()}`);

@@ -19,8 +19,8 @@ beforeAll(async () => {
   folder = writeMaskedProduct();
   app = await startApp(['--schemas', folder]);
 });
-afterAll(() => {
-  app.stop();
+afterAll(async () => {
+  await app.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -206,8 +206,8 @@ describe('the toolbox in development', () => {
     cpSync('schemas', folder, { recursive: true });
     server = await startApp(['--dev', '--no-demo', '--schemas', folder]);
   });
-  afterAll(() => {
-    server.stop();
+  afterAll(async () => {
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 

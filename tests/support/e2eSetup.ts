@@ -27,25 +27,28 @@ const FLAGS = [
 
 const stops: (() => void | Promise<void>)[] = [];
 
-/** As many as there are test files at a time (`maxWorkers`): tests of two files never meet in one database. */
-const SERVERS = 2;
-
 /** One browser, one harness and servers with demo data for all browser tests of a run. */
 export async function setup(project: TestProject): Promise<void> {
   const browser = await chromium.launchServer({ executablePath: await findBrowser(), args: FLAGS });
   stops.push(() => browser.close());
   project.provide('browserEndpoint', browser.wsEndpoint());
   try {
-    const apps = Array.from({ length: SERVERS }, () => startApp());
-    // After them: it is built for production, and what is started meanwhile would serve as if in production.
+    // The demo is filled in once; every server has a copy of that.
+    const first = startApp();
+    // After it: it is built for production, and what is started meanwhile would serve as if in production.
     const harness = startHarness();
-    for (const begun of await Promise.allSettled([harness, ...apps]))
+    for (const begun of await Promise.allSettled([harness, first]))
       if (begun.status === 'fulfilled') stops.push(begun.value.stop);
+    project.provide('harnessUrl', (await harness).url);
+    const { data, end } = await first;
+    await end();
+    // One for each file that runs at the same time: tests of two files never meet in one database.
+    const apps = Array.from({ length: project.vitest.config.maxWorkers }, () => startApp([], data));
+    for (const begun of await Promise.allSettled(apps)) if (begun.status === 'fulfilled') stops.push(begun.value.stop);
     project.provide(
       'appUrls',
       (await Promise.all(apps)).map(({ url }) => url),
     );
-    project.provide('harnessUrl', (await harness).url);
   } catch (error) {
     await teardown();
     throw error;

@@ -28,7 +28,7 @@ export async function loadFigures(browser: Browser, { longRounds }: Settings): P
         ...(await paintFigure(browser, app.url, '/index', longRounds)),
       ];
     } finally {
-      app.stop();
+      await app.stop();
     }
   } catch (reason) {
     return [...SCRIPTS.map(({ figure }) => figure), paintWanted('/login'), paintWanted('/index')].map((figure) =>

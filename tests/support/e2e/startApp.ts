@@ -1,38 +1,48 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const PASSWORD = 'e2e-Password-1';
-const PATIENCE = 80_000;
+const PATIENCE = 240_000;
 
 /** A server of the built product with its own data, and how to end it. */
 export interface RunningApp {
   readonly url: string;
-  readonly stop: () => void;
+  /** Its data folder. */
+  readonly data: string;
+  /** Ends the server, and leaves its data. */
+  readonly end: () => Promise<void>;
+  /** Ends the server, and removes its data. */
+  readonly stop: () => Promise<void>;
 }
 
-/** Starts the built product on a free port with a new data folder. `args` are further flags of the server. */
-export async function startApp(args: readonly string[] = []): Promise<RunningApp> {
+/**
+ * Starts the built product on a free port with a data folder of its own: a copy of `from`, else a new one. `args` are further flags of
+ * the server.
+ */
+export async function startApp(args: readonly string[] = [], from?: string): Promise<RunningApp> {
   if (!existsSync('dist/server/main.js') || !existsSync('dist/app/index.html'))
     throw new Error('The browser tests run the built product: npm run build comes first');
   const data = mkdtempSync(join(tmpdir(), 'guiju-e2e-'));
+  if (from !== undefined) cpSync(from, data, { recursive: true });
   const child = spawn(process.execPath, ['dist/server/main.js', '--port', '0', '--data', data, ...args], {
     env: { ...process.env, DEMO_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  try {
-    const url = await readAddress(child);
-    return {
-      url,
-      stop: () => {
-        child.kill();
-        rmSync(data, { recursive: true, force: true });
-      },
-    };
-  } catch (error) {
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const end = async (): Promise<void> => {
     child.kill();
+    await exited;
+  };
+  const stop = async (): Promise<void> => {
+    await end();
     rmSync(data, { recursive: true, force: true });
+  };
+  try {
+    return { url: await readAddress(child), data, end, stop };
+  } catch (error) {
+    await stop();
     throw error;
   }
 }

@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { TestSequencer, TestSpecification } from 'vitest/node';
+
+/** Files that take longest, so that none of them is begun when the others are done. A clean checkout has no times of an earlier run. */
+const LONGEST = [
+  'e2e/story',
+  'e2e/toolbox',
+  'e2e/cases',
+  'e2e/form',
+  'e2e/website',
+  'e2e/site',
+  'e2e/workbench',
+  'e2e/userCenter',
+  'e2e/enumTogether',
+  'e2e/list',
+  'e2e/signInCodes',
+  'e2e/signIn',
+  'server/start/process',
+  'server/cases',
+  'server/security/permissionMatrix',
+  'server/security/sessions',
+  'server/records/stored',
+  'server/workbench/figures',
+  'server/security/codes',
+  'server/security/passwords',
+  'server/admin/config',
+  'engine/rules/formilyOracle',
+  'cli/explain',
+];
+
+/** One project after the other, in each the longest files first; the others by their size, which is the best that a clean checkout knows. */
+export class LongestFirst implements TestSequencer {
+  shard(files: TestSpecification[]): TestSpecification[] {
+    return files;
+  }
+
+  sort(files: TestSpecification[]): TestSpecification[] {
+    const projects = [...new Set(files.map(({ project }) => project))];
+    const ranked = files.map((file) => ({
+      file,
+      project: projects.indexOf(file.project),
+      rank: rankOf(file.moduleId),
+      size: statSync(file.moduleId).size,
+    }));
+    ranked.sort((a, b) => a.project - b.project || a.rank - b.rank || b.size - a.size);
+    return ranked.map(({ file }) => file);
+  }
+}
+
+function rankOf(path: string): number {
+  const name = relative('tests', path)
+    .replaceAll('\\', '/')
+    .replace(/\.test\.tsx?$/, '');
+  const at = LONGEST.indexOf(name);
+  return at < 0 ? LONGEST.length : at;
+}
