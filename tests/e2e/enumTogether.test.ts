@@ -15,8 +15,8 @@ const [CHOSEN, OTHER] = [61, 62];
 const INTO = 2;
 const DRAWER = '.ant-drawer-section';
 const TREE = '.gj-admin-tree .ant-tree-node-content-wrapper';
-/** What an administrator changes shows elsewhere within this. Milliseconds. */
-const SOON = { timeout: 5000 };
+/** What an administrator changes shows elsewhere by itself. Only ends what hangs; milliseconds. */
+const SOON = { timeout: 60_000 };
 
 const chosen = (page: Page) => fieldOf(page, TYPE).locator('.ant-select');
 const shown = (page: Page, field: string, words: string) =>

@@ -19,7 +19,7 @@ describe('the menu', () => {
     await page.getByLabel('标题').fill('模板库');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await tree.getByText('模板库').waitFor();
-    await entry('模板库').waitFor({ timeout: 5000 });
+    await entry('模板库').waitFor();
 
     const preview = page.getByRole('region', { name: '预览' });
     await preview.getByRole('combobox', { name: '按角色预览' }).click();
@@ -29,7 +29,7 @@ describe('the menu', () => {
 
     await page.getByLabel('标题').fill('线索模板');
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await entry('线索模板').waitFor({ timeout: 5000 });
+    await entry('线索模板').waitFor();
   });
 
   it('changes its order by dragging and the group of an entry, and fits a phone', async () => {

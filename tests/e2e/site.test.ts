@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { choose } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';
 import { ADMIN, forgive, openApp, useApp, SALES, type AppWindow } from '../support/e2e/openApp.ts';
+import { settled } from '../support/e2e/settled.ts';
 
 useApp();
 
@@ -38,7 +39,7 @@ async function scrollThrough(page: Page): Promise<void> {
     }
     scrollTo(0, 0);
   })()`);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
 /** What is wrong with the page that is shown: no title of its own, wider than the window, not begun at its top, not accessible. */
@@ -87,7 +88,7 @@ describe('the public site', () => {
           await link.click();
           await expect.poll(path).toBe(to);
           seen.add(to);
-          await page.waitForLoadState('networkidle');
+          await settled(page);
           told.push(...(await faults(window)));
         }
       }
@@ -97,7 +98,7 @@ describe('the public site', () => {
     },
   );
 
-  it('is as accessible on a wide screen, where menus open by the keyboard', { timeout: 120_000 }, async () => {
+  it('is as accessible on a wide screen, where menus open by the keyboard', async () => {
     const window = await openApp(undefined);
     const { page, go, path } = window;
     const told: string[] = [];
@@ -140,7 +141,7 @@ describe('the public site', () => {
     await go('/index');
     await page.getByRole('heading', { level: 1, name: '以规矩，成方圆' }).waitFor();
     await page.keyboard.press('Tab');
-    await expect.poll(() => page.locator('.gs-waiting').count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => page.locator('.gs-waiting').count()).toBe(0);
     expect(await page.evaluate('scrollY')).toBe(0);
   });
 
@@ -174,141 +175,132 @@ describe('the public site', () => {
     expect(member.path()).toBe('/about');
   });
 
-  it(
-    'finds articles, opens them and the ones beside them, and keeps the place in the address',
-    { timeout: 120_000 },
-    async () => {
-      const window = await openApp(undefined);
-      const { page, go, path } = window;
-      await go('/companyDynamic');
-      const rows = page.locator('.gs-rows > li');
-      await rows.first().waitFor();
-      const title = (await rows.nth(1).getByRole('heading').textContent()) ?? '';
-      await page.getByRole('searchbox').fill(title.slice(0, 6));
-      await page.keyboard.press('Enter');
-      await expect.poll(path).toBe(`/companyDynamic?${new URLSearchParams({ q: title.slice(0, 6) }).toString()}`);
-      await expect.poll(() => rows.count()).toBe(1);
-      await page.getByRole('searchbox').fill('没有这样的文章');
-      await page.keyboard.press('Enter');
-      await page.getByText('没有找到与“没有这样的文章”有关的内容。').waitFor();
-      await page.goBack();
-      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(title.slice(0, 6));
-      await rows.getByRole('link', { name: title }).click();
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  it('finds articles, opens them and the ones beside them, and keeps the place in the address', async () => {
+    const window = await openApp(undefined);
+    const { page, go, path } = window;
+    await go('/companyDynamic');
+    const rows = page.locator('.gs-rows > li');
+    await rows.first().waitFor();
+    const title = (await rows.nth(1).getByRole('heading').textContent()) ?? '';
+    await page.getByRole('searchbox').fill(title.slice(0, 6));
+    await page.keyboard.press('Enter');
+    await expect.poll(path).toBe(`/companyDynamic?${new URLSearchParams({ q: title.slice(0, 6) }).toString()}`);
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole('searchbox').fill('没有这样的文章');
+    await page.keyboard.press('Enter');
+    await page.getByText('没有找到与“没有这样的文章”有关的内容。').waitFor();
+    await page.goBack();
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(title.slice(0, 6));
+    await rows.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
 
-      expect(path()).toMatch(/^\/companyDynamic\/detail\/\d+$/);
-      expect(await page.getByRole('navigation', { name: '当前位置' }).getByRole('link').allTextContents()).toEqual([
-        '首页',
-        '公司动态',
-      ]);
-      expect(await page.title()).toContain(title);
-      expect(await page.evaluate('scrollY')).toBe(0);
-      expect(await faults(window)).toEqual([]);
-      await page.getByText(/^浏览 \d+ 次$/).waitFor();
-      const beside = page.getByRole('navigation', { name: '上一篇和下一篇' });
-      const next = (await beside.getByRole('link').last().textContent()) ?? '';
-      await beside.getByRole('link').last().click();
-      await page.getByRole('heading', { level: 1, name: next }).waitFor();
-      await page.getByRole('link', { name: '返回公司动态' }).click();
-      await rows.first().waitFor();
+    expect(path()).toMatch(/^\/companyDynamic\/detail\/\d+$/);
+    expect(await page.getByRole('navigation', { name: '当前位置' }).getByRole('link').allTextContents()).toEqual([
+      '首页',
+      '公司动态',
+    ]);
+    expect(await page.title()).toContain(title);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    expect(await faults(window)).toEqual([]);
+    await page.getByText(/^浏览 \d+ 次$/).waitFor();
+    const beside = page.getByRole('navigation', { name: '上一篇和下一篇' });
+    const next = (await beside.getByRole('link').last().textContent()) ?? '';
+    await beside.getByRole('link').last().click();
+    await page.getByRole('heading', { level: 1, name: next }).waitFor();
+    await page.getByRole('link', { name: '返回公司动态' }).click();
+    await rows.first().waitFor();
 
-      await go('/news/detail/999999');
-      await page.getByRole('heading', { name: '这一页不在图纸上' }).waitFor();
-    },
-  );
+    await go('/news/detail/999999');
+    await page.getByRole('heading', { name: '这一页不在图纸上' }).waitFor();
+  });
 
-  it(
-    'takes enquiries and applications from anybody, by the rules of the entity, and only with consent',
-    { timeout: 120_000 },
-    async () => {
-      const window = await openApp(undefined);
-      const { page, go } = window;
-      await go('/contactUs');
-      const send = page.getByRole('button', { name: '提交' });
-      await send.scrollIntoViewIfNeeded();
-      await send.click();
-      await page.getByText('请先阅读并同意个人信息处理说明。').waitFor();
-      expect(await page.locator('.gs-form .gj-field-error').count()).toBeGreaterThan(0);
-      expect(await violations(page)).toEqual([]);
+  it('takes enquiries and applications from anybody, by the rules of the entity, and only with consent', async () => {
+    const window = await openApp(undefined);
+    const { page, go } = window;
+    await go('/contactUs');
+    const send = page.getByRole('button', { name: '提交' });
+    await send.scrollIntoViewIfNeeded();
+    await send.click();
+    await page.getByText('请先阅读并同意个人信息处理说明。').waitFor();
+    expect(await page.locator('.gs-form .gj-field-error').count()).toBeGreaterThan(0);
+    expect(await violations(page)).toEqual([]);
 
-      const input = (name: string) =>
-        page.locator(`.gj-field[data-field="${name}"]`).locator('input, textarea').first();
-      await page.reload();
-      await page.locator('main h1').waitFor();
-      await scrollThrough(page);
-      await input('CustomerName').waitFor();
-      await choose(page, 'MainBusinessType', '投资咨询');
-      await input('CustomerName').fill('官网来信测试单位');
-      await input('ContactName').fill('周先生');
-      await input('PhoneNumber').fill('13700009876');
-      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-      await send.click();
-      await page.locator('.gs-thanks').waitFor();
+    const input = (name: string) => page.locator(`.gj-field[data-field="${name}"]`).locator('input, textarea').first();
+    await page.reload();
+    await page.locator('main h1').waitFor();
+    await scrollThrough(page);
+    await input('CustomerName').waitFor();
+    await choose(page, 'MainBusinessType', '投资咨询');
+    await input('CustomerName').fill('官网来信测试单位');
+    await input('ContactName').fill('周先生');
+    await input('PhoneNumber').fill('13700009876');
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+    await send.click();
+    await page.locator('.gs-thanks').waitFor();
 
-      await go('/job');
-      await page.locator('.gs-jobs summary').first().click();
-      await page.getByRole('heading', { name: '应聘这个岗位' }).waitFor();
-      await page.locator('.gj-field[data-field="ApplicantName"]').waitFor();
-      expect(await page.locator('.gj-field[data-field="RecruitmentId"]').count()).toBe(0);
-      expect(await violations(page)).toEqual([]);
-      await input('ApplicantName').fill('钱晓雯');
-      await input('PhoneNumber').fill('13700009877');
-      await input('Email').fill('qian@example.com');
-      await page
-        .locator('.gj-field[data-field="Resume"] input[type="file"]')
-        .setInputFiles({ name: '简历.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 resume') });
-      await page.getByText('简历.pdf').waitFor();
-      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-      await page.getByRole('button', { name: '提交' }).click();
-      await page.locator('.gs-thanks').waitFor();
+    await go('/job');
+    await page.locator('.gs-jobs summary').first().click();
+    await page.getByRole('heading', { name: '应聘这个岗位' }).waitFor();
+    await page.locator('.gj-field[data-field="ApplicantName"]').waitFor();
+    expect(await page.locator('.gj-field[data-field="RecruitmentId"]').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await input('ApplicantName').fill('钱晓雯');
+    await input('PhoneNumber').fill('13700009877');
+    await input('Email').fill('qian@example.com');
+    await page
+      .locator('.gj-field[data-field="Resume"] input[type="file"]')
+      .setInputFiles({ name: '简历.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 resume') });
+    await page.getByText('简历.pdf').waitFor();
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+    await page.getByRole('button', { name: '提交' }).click();
+    await page.locator('.gs-thanks').waitFor();
 
-      await go('/page/activities');
-      await page.locator('.gs-jobs summary').first().click();
-      await page.getByRole('heading', { name: '议程' }).waitFor();
-      await page.getByRole('heading', { name: '报名参加' }).waitFor();
-      await input('ApplyName').fill('官网报名人');
-      await input('PhoneNumber').fill('13700009878');
-      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-      await page.getByRole('button', { name: '提交' }).click();
-      await page.locator('.gs-thanks').getByText('报名已提交').waitFor();
+    await go('/page/activities');
+    await page.locator('.gs-jobs summary').first().click();
+    await page.getByRole('heading', { name: '议程' }).waitFor();
+    await page.getByRole('heading', { name: '报名参加' }).waitFor();
+    await input('ApplyName').fill('官网报名人');
+    await input('PhoneNumber').fill('13700009878');
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+    await page.getByRole('button', { name: '提交' }).click();
+    await page.locator('.gs-thanks').getByText('报名已提交').waitFor();
 
-      await go('/page/dragonBoat');
-      await page.locator('main h1').waitFor();
-      await scrollThrough(page);
-      await input('SenderName').fill('官网来客');
-      await input('Content').fill('粽叶飘香，端午安康。');
-      expect(await page.locator('input[name="Homepage"]').inputValue()).toBe('');
-      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-      await page.getByRole('button', { name: '提交' }).click();
-      await page.locator('.gs-thanks').getByText('祝福已送出，审核后展示').waitFor();
+    await go('/page/dragonBoat');
+    await page.locator('main h1').waitFor();
+    await scrollThrough(page);
+    await input('SenderName').fill('官网来客');
+    await input('Content').fill('粽叶飘香，端午安康。');
+    expect(await page.locator('input[name="Homepage"]').inputValue()).toBe('');
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+    await page.getByRole('button', { name: '提交' }).click();
+    await page.locator('.gs-thanks').getByText('祝福已送出，审核后展示').waitFor();
 
-      const { api, ...office } = await openApp(ADMIN);
-      for (const [entity, searchKey, field] of [
-        ['ActivityApply', '官网报名人', 'ApplyName'],
-        ['DragonBoatFestivalMsg', '官网来客', 'SenderName'],
-      ] as const) {
-        const { Data } = await api.get(`/api/${entity}/Search`, { searchKey });
-        expect(readList(Data, 'Rows').map((row) => readText(row, field))).toEqual([searchKey]);
-      }
+    const { api, ...office } = await openApp(ADMIN);
+    for (const [entity, searchKey, field] of [
+      ['ActivityApply', '官网报名人', 'ApplyName'],
+      ['DragonBoatFestivalMsg', '官网来客', 'SenderName'],
+    ] as const) {
+      const { Data } = await api.get(`/api/${entity}/Search`, { searchKey });
+      expect(readList(Data, 'Rows').map((row) => readText(row, field))).toEqual([searchKey]);
+    }
 
-      // A greeting that nobody released: on its wall, in sight, in the back office only.
-      const { Data } = await api.get('/api/DragonBoatFestivalMsg/Search', { searchKey: '官网来客' });
-      await office.go(`/website/DragonBoatFestivalMsg/${String(readData(Data, 'Rows', 0, 'Id'))}`);
-      await office.page.locator('.gj-detail-actions').getByRole('button', { name: '预览' }).click();
-      const shown = office.page.frameLocator('iframe[title="网站预览"]');
-      await expect.poll(() => shown.locator('.gs-wall li').first().textContent()).toContain('粽叶飘香，端午安康。');
-      await expect
-        .poll(() =>
-          shown
-            .locator('.gs-wall li')
-            .first()
-            .boundingBox()
-            .then((box) => (box?.y ?? 999) < 600),
-        )
-        .toBe(true);
-      await page.reload();
-      await scrollThrough(page);
-      expect(await page.getByText('粽叶飘香，端午安康。').count()).toBe(0);
-    },
-  );
+    // A greeting that nobody released: on its wall, in sight, in the back office only.
+    const { Data } = await api.get('/api/DragonBoatFestivalMsg/Search', { searchKey: '官网来客' });
+    await office.go(`/website/DragonBoatFestivalMsg/${String(readData(Data, 'Rows', 0, 'Id'))}`);
+    await office.page.locator('.gj-detail-actions').getByRole('button', { name: '预览' }).click();
+    const shown = office.page.frameLocator('iframe[title="网站预览"]');
+    await expect.poll(() => shown.locator('.gs-wall li').first().textContent()).toContain('粽叶飘香，端午安康。');
+    await expect
+      .poll(() =>
+        shown
+          .locator('.gs-wall li')
+          .first()
+          .boundingBox()
+          .then((box) => (box?.y ?? 999) < 600),
+      )
+      .toBe(true);
+    await page.reload();
+    await scrollThrough(page);
+    expect(await page.getByText('粽叶飘香，端午安康。').count()).toBe(0);
+  });
 });

@@ -154,7 +154,7 @@ describe('an article', () => {
 
     const anybody = await openApp(undefined);
     expect(await found(anybody.api, title)).toEqual([]);
-    await expect.poll(() => found(anybody.api, title), { timeout: 40_000, interval: 1000 }).toEqual([title]);
+    await expect.poll(() => found(anybody.api, title), { interval: 200 }).toEqual([title]);
     const out = await anybody.api.get('/api/Public/Article/Get', { id });
     const picture = /\/mediapreview\/\d+/.exec(readText(out.Data, 'Record', 'Content'))?.[0] ?? '';
     expect((await anybody.page.request.get(new URL(picture, page.url()).href)).status()).toBe(200);
@@ -263,7 +263,7 @@ describe('formatted text that attacks', () => {
     await go('/website/companyDynamic');
     await page.getByRole('button', { name: '新建动态' }).click();
     await page.getByRole('textbox', { name: '正文' }).waitFor();
-    await expect.poll(() => forgive(/编辑器配置加载失败/), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => forgive(/编辑器配置加载失败/)).toBe(1);
     expect([forgive(/ERR_FAILED/), await page.getByRole('alert').count()]).toEqual([1, 0]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dialogOf } from '../support/e2e/onPage.ts';
 import { at, numberAt } from '../support/server/TestClient.ts';
 import { CUSTOMER, FINANCE, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { settled } from '../support/e2e/settled.ts';
 
 useApp();
 
@@ -47,7 +48,7 @@ describe('the workbench', () => {
     await go('/crmIndex');
     await page.getByRole('tab', { name: /我的任务/ }).waitFor();
     await page.getByRole('heading', { name: '公告与消息' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
 
     expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
   });

@@ -54,7 +54,7 @@ describe('a matrix as an Excel file', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it('keeps the numbers of an enum whose items only the server knows', async () => {
     const entity = shippedEntity('tender');

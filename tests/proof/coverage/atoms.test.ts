@@ -81,7 +81,7 @@ function decisiveValues(condition: Expression, atom: Expression): boolean[] {
   );
 }
 
-describe('cases for every assignment of a random condition', { timeout: 60_000 }, () => {
+describe('cases for every assignment of a random condition', () => {
   it('cover every atom that decides anywhere, and report the others as redundant', () => {
     fc.assert(
       fc.property(arbitraryCondition(false), (drawn) => {

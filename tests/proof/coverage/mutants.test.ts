@@ -123,7 +123,7 @@ function changesSomething(entity: EntityModel, mutant: Mutant): boolean {
   });
 }
 
-describe('mutants that no case notices', { timeout: 60_000 }, () => {
+describe('mutants that no case notices', () => {
   it('are reported exactly when they change something in some state', () => {
     fc.assert(
       fc.property(arbitraryEntity, (entity) => {

@@ -14,7 +14,7 @@ const { entities, documents } = shippedProduct();
 const enums = enumsOfProduct(documents);
 const findEntity = (key: string): EntityModel | undefined => entities.get(key);
 
-describe('proposed cases', { timeout: 60_000 }, () => {
+describe('proposed cases', () => {
   it.each([...entities.values()])('show all of $key from nothing, as people could enter it', (entity) => {
     const { cases, unmet } = proposeCases(entity, [], enums, NO_LIMITS, { findEntity });
     const { conditions, atoms, mutants } = coverCases(entity, cases, enums, NO_LIMITS, { findEntity });

@@ -128,7 +128,7 @@ describe('the layout of a graph', () => {
 
   it('of 1,000 fields in a row or in a star takes no second', () => {
     const ids = Array.from({ length: 1000 }, (_, i) => `F${i}`);
-    const start = performance.now();
+    const start = process.cpuUsage();
     layoutGraph(
       graphOf(
         ids,
@@ -142,7 +142,8 @@ describe('the layout of a graph', () => {
       ),
     );
 
-    expect(performance.now() - start).toBeLessThan(1000);
+    // Of the processor, whatever else it does.
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000);
   });
 });
 

@@ -36,7 +36,7 @@ onEachDatabase('activities', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [...EMPLOYEES, CUSTOMER]);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const read = async (api: string, id: number): Promise<Reply> => as(MARKET).get(`/api/${api}/Get`, { id });

@@ -23,7 +23,7 @@ onEachDatabase('the figures of a contract', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [SALES, CHIEF, FINANCE, GROUP]);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const get = async (api: string, id: number): Promise<Reply> => as(GROUP).get(`/api/${api}/Get`, { id });

@@ -11,7 +11,7 @@ onEmbedded('reports of projects', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     [customer, owner] = [await server.signIn('13800000001'), await server.signIn('13900000001')];
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const ids = async (scene: string): Promise<number[]> =>

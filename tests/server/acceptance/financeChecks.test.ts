@@ -11,7 +11,7 @@ onEachDatabase('money that is applied for, collected and paid back', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     admin = await server.signIn('13900000001');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const rowsOf = async (entity: string, params: Fields): Promise<unknown[]> => {

@@ -14,7 +14,7 @@ onEmbedded('somebody leaves', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     admin = await server.signIn(ADMIN);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const leave = async (id: number, more: object = {}, client = admin): Promise<Reply> => {

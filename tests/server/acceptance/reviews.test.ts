@@ -20,7 +20,7 @@ onEmbedded('what customers say', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     [customer, admin] = [await server.signIn('13800000001'), await server.signIn('13900000001')];
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const say = (fields: Fields): Promise<Reply> => customer.post('/api/afterSales/Add', fields);

@@ -153,7 +153,7 @@ onEachDatabase('expressions in SQL', (kind) => {
     );
   }
 
-  it('agrees with the evaluator on random expressions and rows', { timeout: 120_000 }, async () => {
+  it('agrees with the evaluator on random expressions and rows', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRowExpression, async (expression) => {
         const evaluate = compileExpression(expression);

@@ -15,7 +15,7 @@ onEachDatabase('upload tokens', (kind) => {
     other = await createApp(server.running.services);
     first = server.client();
     second = new TestClient(await other.listen({ port: 0, host: '127.0.0.1' }));
-  }, 60_000);
+  });
   afterAll(async () => {
     await other.close();
     await server.close();

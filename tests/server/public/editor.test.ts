@@ -15,7 +15,7 @@ onEachDatabase('the editor', (kind) => {
     server = await openServer(kind, {}, 'shipped');
     editor = await server.signIn('13900000019');
     token = String(at((await editor.post('/api/Editor/Token', {})).Data, 'Token'));
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   /** Past the session: only the token counts. */

@@ -9,7 +9,7 @@ onEachDatabase('looking at a record as everybody will see it', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     editor = await server.signIn('13900000019');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const idOf = async (table: string, where = 'true'): Promise<number> =>

@@ -19,7 +19,7 @@ onEachDatabase('reading without signing in', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     anybody = server.client();
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const search = (api: string, params: Fields = {}): Promise<Reply> => anybody.get(`/api/Public/${api}/Search`, params);

@@ -67,7 +67,7 @@ onEmbedded('pictures of other sites', (kind) => {
     server = await openServer(kind, {}, 'shipped', { ...outside, ports: [80, 443, port] });
     editor = await server.signIn('13900000019');
     token = String(at((await editor.post('/api/Editor/Token', {})).Data, 'Token'));
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     web.closeAllConnections();

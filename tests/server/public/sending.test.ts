@@ -21,7 +21,7 @@ onEachDatabase('sending forms without signing in', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     anybody = server.client();
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const add = (api: string, fields: Fields): Promise<Reply> => anybody.post(`/api/Public/${api}/Add`, fields);

@@ -30,7 +30,7 @@ onEachDatabase('records from an Excel file', (kind) => {
     server = await openServer(kind, {}, 'shipped');
     market = await server.signIn(MARKET);
     finance = await server.signIn(FINANCE);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const send = (client: TestClient, api: string, rows: readonly Cells[], Preview: boolean): Promise<Reply> =>

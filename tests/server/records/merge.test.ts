@@ -13,7 +13,7 @@ onEachDatabase('two customers that are one', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     admin = await server.signIn(ADMIN);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const add = async (entity: string, fields: Fields): Promise<number> => {

@@ -18,7 +18,7 @@ onEachDatabase('what people are told', (kind) => {
     server = await openServer(kind, {}, 'shipped');
     sales = await server.signIn('13900000006');
     customer = await server.signIn('13800000001');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const unread = async (client: TestClient): Promise<unknown> =>

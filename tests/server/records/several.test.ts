@@ -14,7 +14,7 @@ onEachDatabase('references to one of several entities', (kind) => {
     admin = await server.signIn('13900000001');
     sales = await server.signIn('13900000006');
     other = await server.signIn('13900000009');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const add = (client: TestClient, fields: Fields): Promise<Reply> =>

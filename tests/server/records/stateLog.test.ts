@@ -20,7 +20,7 @@ onEmbedded('the steps of all records', (kind) => {
     const { Data } = await sales.get('/api/Project/Get', { id: OPEN });
     project = String(at(Data, 'Record.ProjectName'));
     await sales.post('/api/Project/Submit', { Id: OPEN, Version: numberAt(Data, 'Record.Version') });
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const search = async (params: Fields = {}): Promise<unknown> => (await admin.get(PATH, params)).Data;

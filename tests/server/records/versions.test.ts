@@ -13,7 +13,7 @@ onEachDatabase('earlier versions of records', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     editor = await server.signIn('13900000019');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const recordOf = async (id: number): Promise<unknown> =>

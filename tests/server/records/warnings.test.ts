@@ -12,7 +12,7 @@ onEachDatabase('warnings before a save', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     [sales, other] = [await server.signIn(SALES), await server.signIn(OTHER)];
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const addClue = async (client: TestClient, CustomerName: string, more: object = {}): Promise<Reply> =>

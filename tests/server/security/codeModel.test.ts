@@ -128,25 +128,21 @@ onEachDatabase('the model of codes', (kind) => {
   });
   afterAll(() => server.close());
 
-  it(
-    'holds for every order of asking, showing and waiting, also at the same moment',
-    { timeout: 180_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.commands([ask, ask, show, show, wait], { maxCommands: 60, size: 'max' }),
-          async (commands) => {
-            for (const table of ['codeSend', 'validateCode', 'codeFailure', 'outbox'])
-              await queryRows(server, `delete from "${table}"`);
-            await fc.asyncModelRun(() => ({ model: { sent: [], live: new Map(), wrong: [] }, real: server }), commands);
-          },
-        ),
-        { numRuns: 30 },
-      );
-    },
-  );
+  it('holds for every order of asking, showing and waiting, also at the same moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.commands([ask, ask, show, show, wait], { maxCommands: 60, size: 'max' }),
+        async (commands) => {
+          for (const table of ['codeSend', 'validateCode', 'codeFailure', 'outbox'])
+            await queryRows(server, `delete from "${table}"`);
+          await fc.asyncModelRun(() => ({ model: { sent: [], live: new Map(), wrong: [] }, real: server }), commands);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
 
-  it('holds when somebody asks whenever he may, for days', { timeout: 120_000 }, async () => {
+  it('holds when somebody asks whenever he may, for days', async () => {
     for (const table of ['codeSend', 'outbox']) await queryRows(server, `delete from "${table}"`);
     const model: Model = { sent: [], live: new Map(), wrong: [] };
     for (let i = 0; i < 130; i += 1) {

@@ -92,7 +92,7 @@ onEmbedded('the permission matrix', (kind) => {
       );
       files.set(entity.key, { id: Number(media?.['Id']), row, field });
     }
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   describe.each(LOGINS)('%s', (login) => {

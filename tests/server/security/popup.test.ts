@@ -61,7 +61,7 @@ async function openWindow(): Promise<{ news: unknown; problems: string[] }> {
   await page.goto(server.running.address);
   const popup = context.waitForEvent('page');
   await page.click('button');
-  await (await popup).waitForEvent('close', { timeout: 15_000 });
+  await (await popup).waitForEvent('close');
   return { news: await page.evaluate('window.news'), problems };
 }
 

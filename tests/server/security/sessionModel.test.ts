@@ -170,33 +170,29 @@ onEachDatabase('the model of sessions', (kind) => {
   beforeAll(async () => (server = await openServer(kind)));
   afterAll(() => server.close());
 
-  it(
-    'holds for every order of signing in, using, ending, disabling and waiting, in two processes',
-    { timeout: 120_000 },
-    async () => {
-      const { database, products, enums, sessions } = server.running.services;
-      const other = new Sessions(
-        database,
-        products,
-        enums,
-        () => server.clock.now,
-        () => server.settings.sessionLimits,
-      );
-      await fc.assert(
-        fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
-          await queryRows(server, 'delete from "session"');
-          await queryRows(server, 'update "account" set "AccountState" = 1');
-          for (const process of [sessions, other]) process.drop();
-          const accounts = await Promise.all(ACCOUNTS.map((loginId) => findAccount(database.db, loginId)));
-          const real: Real = {
-            server,
-            processes: [sessions, other],
-            accounts: accounts.filter((one) => one !== undefined),
-          };
-          await fc.asyncModelRun(() => ({ model: { sessions: [], disabled: new Set<number>() }, real }), commands);
-        }),
-        { numRuns: 40 },
-      );
-    },
-  );
+  it('holds for every order of signing in, using, ending, disabling and waiting, in two processes', async () => {
+    const { database, products, enums, sessions } = server.running.services;
+    const other = new Sessions(
+      database,
+      products,
+      enums,
+      () => server.clock.now,
+      () => server.settings.sessionLimits,
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
+        await queryRows(server, 'delete from "session"');
+        await queryRows(server, 'update "account" set "AccountState" = 1');
+        for (const process of [sessions, other]) process.drop();
+        const accounts = await Promise.all(ACCOUNTS.map((loginId) => findAccount(database.db, loginId)));
+        const real: Real = {
+          server,
+          processes: [sessions, other],
+          accounts: accounts.filter((one) => one !== undefined),
+        };
+        await fc.asyncModelRun(() => ({ model: { sessions: [], disabled: new Set<number>() }, real }), commands);
+      }),
+      { numRuns: 40 },
+    );
+  });
 });

@@ -55,7 +55,7 @@ describe('the public site', () => {
       const { Data } = await client.get('/api/Site/GetPage', { path: '/index' });
       return at(Data, 'Page.title');
     };
-    await expect.poll(title, { timeout: 5000 }).toBe('新首页');
+    await expect.poll(title).toBe('新首页');
   });
 });
 

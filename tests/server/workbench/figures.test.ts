@@ -109,7 +109,7 @@ onEmbedded('the figures of a workbench', (kind) => {
   afterAll(() => server.close());
 
   describe.each(ACCOUNTS)('%s %s', (login, _, scopes) => {
-    it('sees figures that are those of the lists they lead to', { timeout: 120_000 }, async () => {
+    it('sees figures that are those of the lists they lead to', async () => {
       const reader = new Reader(await server.signIn(login));
       expect(await reader.scopes()).toEqual(scopes);
       const blocks = await reader.blocks();

@@ -29,7 +29,7 @@ onEachDatabase('the news of a workbench', (kind) => {
     expect(await sales.post('/api/project/Submit', { Id: project, Version: version })).toMatchObject({
       Successed: true,
     });
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   it('begin with what was done last, to those who may see the record', async () => {

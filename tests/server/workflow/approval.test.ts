@@ -19,7 +19,7 @@ onEachDatabase('the approval of a project', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [SALES, CHIEF, COMPANY, GROUP, CHAIRMAN, OTHER_CHIEF]);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const read = async (login: string, id: number): Promise<Reply> => as(login).get('/api/Project/Get', { id });

@@ -15,7 +15,7 @@ onEmbedded('the way of a commission', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [ADMIN, HR, FINANCE, SALES, CHIEF]);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const get = async (api: string, id: number): Promise<unknown> =>

@@ -18,7 +18,7 @@ onEmbedded('the way of a customer', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [ADMIN, GM, SALES, CHIEF, MARKET]);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const get = async (id: number, api = 'Customer'): Promise<unknown> =>

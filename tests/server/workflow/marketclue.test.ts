@@ -17,7 +17,7 @@ onEmbedded('the way of a clue', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [ADMIN, SALES, CHIEF, MARKET]);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const get = async (id: number, api = 'MarketClue'): Promise<unknown> =>

@@ -24,7 +24,7 @@ onEachDatabase('messages about what was done', (kind) => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [SALES, CHIEF, COMPANY, GROUP, FINANCE, FINANCE_CHIEF]);
     await sql`delete from "message"`.execute(server.running.services.database.db);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const take = async (login: string, api: string, action: string, id: number, inputs = {}): Promise<Reply> => {

@@ -15,7 +15,7 @@ onEachDatabase('money on its way', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [SALES, FINANCE, FINANCE_CHIEF, ADMIN, CHIEF]);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const get = async (api: string, id: number): Promise<Reply> => as(ADMIN).get(`/api/${api}/Get`, { id });

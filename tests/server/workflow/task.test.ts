@@ -14,7 +14,7 @@ onEmbedded('the way of a task', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [CREATOR, EXECUTOR, CHIEF, STRANGER]);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const take = async (login: string, action: string, id: number, inputs: object = {}): Promise<Reply> => {

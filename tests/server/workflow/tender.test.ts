@@ -16,7 +16,7 @@ onEmbedded('the way of a tender', (kind) => {
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [ADMIN, SALES, CHIEF, FINANCE, MARKET]);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const get = async (id: number): Promise<unknown> =>

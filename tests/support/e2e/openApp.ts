@@ -2,6 +2,7 @@ import type { APIRequestContext, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { appUrl } from './appUrl.ts';
 import { theBrowser, useBrowser } from './openBrowser.ts';
+import { settled, watchTraffic } from './settled.ts';
 import { PASSWORD } from './startApp.ts';
 
 export const SALES = '13900000006';
@@ -11,6 +12,8 @@ export const CUSTOMER = '13800000001';
 export const EDITOR = '13900000019';
 
 const DESKTOP = { width: 1440, height: 900 };
+/** What should be there may take its time on a busy machine; this only ends what hangs. Milliseconds. */
+const PATIENCE = 90_000;
 const PHONE = { width: 390, height: 844 };
 
 /** A window of the product, signed in or not. */
@@ -102,6 +105,7 @@ export async function openApp(account: string | undefined, options: WindowOption
   const { context } = await profileOf(account, url, options);
   const page = await context.newPage();
   watch(page);
+  watchTraffic(page);
   const api = apiOf(context.request, url);
   if (account === undefined) await context.clearCookies();
   else if (!(await api.get('/api/Account/CurrentUser')).Successed) {
@@ -113,7 +117,7 @@ export async function openApp(account: string | undefined, options: WindowOption
     api,
     go: async (path) => {
       await page.goto(`${url}/#${path}`);
-      await page.waitForLoadState('networkidle');
+      await settled(page);
     },
     path: () => new URL(page.url()).hash.slice(1),
   };
@@ -132,8 +136,8 @@ async function profileOf(
   return profile;
 }
 
-function newContext(isPhone: boolean): Promise<BrowserContext> {
-  return theBrowser().newContext({
+async function newContext(isPhone: boolean): Promise<BrowserContext> {
+  const context = await theBrowser().newContext({
     viewport: isPhone ? PHONE : DESKTOP,
     isMobile: isPhone,
     hasTouch: isPhone,
@@ -141,6 +145,8 @@ function newContext(isPhone: boolean): Promise<BrowserContext> {
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(PATIENCE);
+  return context;
 }
 
 /** Everything a browser complains about: errors in the console, blocked content, crashes, replies 5xx. */

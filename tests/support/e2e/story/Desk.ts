@@ -1,6 +1,7 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import { choose, fieldOf, inputOf, pressIn, rowsOf } from '../onPage.ts';
 import { openApp, type AppWindow } from '../openApp.ts';
+import { settled } from '../settled.ts';
 import { readData } from '../readData.ts';
 import { fillIn } from './fillIn.ts';
 
@@ -93,18 +94,23 @@ export class Desk {
     for (const [name, value] of Object.entries(typed)) await this.#type(name, value);
     for (let i = 0; i < MOST_TRIES; i += 1) {
       await button.click();
-      await this.window.page.waitForLoadState('networkidle');
-      const closed = await around.waitFor({ state: 'detached', timeout: 2500 }).then(
-        () => true,
-        () => false,
-      );
-      if (closed) return;
+      await settled(this.page);
+      if (await this.#isClosed(around)) return;
       const empty = this.page.locator('.gj-form .gj-field:has(.gj-field-error)');
       const names = await empty.evaluateAll((frames) => frames.map((frame) => frame.getAttribute('data-field') ?? ''));
       for (const name of names) if (!Object.hasOwn(typed, name)) await fillIn(this.page, name);
     }
     const words = await this.page.locator('.gj-field-error, .gj-form-alert').allTextContents();
     throw new Error(`It did not go on: ${words.join('; ')}`);
+  }
+
+  /** Whether a window closes, or says what is wrong instead. */
+  async #isClosed(around: Locator): Promise<boolean> {
+    const wrong = this.page.locator('.gj-field-error, .gj-form-alert').first();
+    const closed = around.waitFor({ state: 'detached' }).then(() => true);
+    const told = wrong.waitFor().then(() => false);
+    for (const each of [closed, told]) each.catch(() => undefined);
+    return Promise.race([closed, told]);
   }
 
   async #type(name: string, value: string | RegExp | true): Promise<void> {

@@ -1,0 +1,66 @@
+import type { Page, Request } from 'playwright-core';
+
+/** What a page has asked for and has not got yet. */
+interface Traffic {
+  readonly open: Set<Request>;
+  begun: number;
+}
+
+/** A stream of events is never answered to its end. */
+const ENDLESS = 'eventsource';
+const PATIENCE = 90_000;
+
+const traffics = new WeakMap<Page, Traffic>();
+
+/** Begins to count what a new page asks for; `settled` needs it. */
+export function watchTraffic(page: Page): void {
+  const traffic: Traffic = { open: new Set(), begun: 0 };
+  traffics.set(page, traffic);
+  page.on('request', (request) => {
+    if (request.resourceType() === ENDLESS) return;
+    traffic.begun += 1;
+    traffic.open.add(request);
+  });
+  // The end of an upload is not always told, but its answer is, which is short.
+  page.on('response', (response) => {
+    if (response.request().method() !== 'GET') traffic.open.delete(response.request());
+  });
+  page.on('requestfinished', (request) => traffic.open.delete(request));
+  page.on('requestfailed', (request) => traffic.open.delete(request));
+}
+
+/**
+ * Waits until a page has all it asked for and has drawn it: nothing is under way, drawing has begun nothing further, and nothing on the
+ * page says that it is still busy (React shows what has come a moment later than it could). The browser's own `networkidle` waits for half
+ * a second of silence each time.
+ */
+export async function settled(page: Page): Promise<void> {
+  const traffic = traffics.get(page);
+  if (traffic === undefined) throw new Error('The traffic of this page is not watched');
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    await page.waitForLoadState('load');
+    const { begun } = traffic;
+    // A page that goes elsewhere meanwhile answers nothing.
+    const busy = await page.evaluate(drawAndLook).catch((error: unknown) => {
+      if (page.isClosed()) throw error;
+      return String(error);
+    });
+    if (busy === '' && traffic.open.size === 0 && traffic.begun === begun) return;
+    const waiting = [...traffic.open].map((request) => request.url()).join(', ');
+    if (Date.now() > until) throw new Error(`The page does not come to rest: ${waiting} ${busy}`);
+  }
+}
+
+/** Lets what was answered be drawn and take effect, and returns what is still busy then. Runs in the page. */
+async function drawAndLook(): Promise<string> {
+  for (let i = 0; i < 3; i += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const content = document.querySelector('main') ?? document.querySelector('#root') ?? document.body;
+  if (content.textContent.trim() === '') return 'nothing is there';
+  const busy = [...document.querySelectorAll('[aria-busy="true"], .gs-loading, .gs-waiting')].find((element) => {
+    // Blocks of a public page come when they are near the window.
+    const { top, bottom } = element.getBoundingClientRect();
+    return !element.matches('.gs-waiting') || (top < innerHeight && bottom >= 0);
+  });
+  return busy === undefined ? '' : `${busy.localName}.${busy.className}`;
+}
