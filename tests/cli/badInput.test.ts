@@ -115,34 +115,30 @@ const BAD: readonly [string, Readonly<Record<string, string>>, RegExp, number?][
 ];
 
 describe('bad input gets a clear message and never hangs', () => {
-  it.each(BAD)(
-    '%s',
-    async (_, files, message, most = 1) => {
-      const { folder } = temporaryFolder(files);
-      for (const argv of [['check'], ['test']]) {
-        const { code, out, err } = await run([...argv, '--json', '--schemas', folder]);
-        const told: unknown = JSON.parse(out);
-        const problems: unknown[] = Array.isArray(told) ? told : listAt(told, 'problems');
+  it.each(BAD)('%s', async (_, files, message, most = 1) => {
+    const { folder } = temporaryFolder(files);
+    for (const argv of [['check'], ['test']]) {
+      const { code, out, err } = await run([...argv, '--json', '--schemas', folder]);
+      const told: unknown = JSON.parse(out);
+      const problems: unknown[] = Array.isArray(told) ? told : listAt(told, 'problems');
 
-        expect([argv, code, err.includes('at ')]).toEqual([argv, 1, false]);
-        expect(problems.length).toBeGreaterThan(0);
-        expect(problems.length).toBeLessThanOrEqual(most);
-      }
-      const { out } = await run(['check', '--schemas', folder]);
-      const lines = out.split('\n');
+      expect([argv, code, err.includes('at ')]).toEqual([argv, 1, false]);
+      expect(problems.length).toBeGreaterThan(0);
+      expect(problems.length).toBeLessThanOrEqual(most);
+    }
+    const { out } = await run(['check', '--schemas', folder]);
+    const lines = out.split('\n');
 
-      expect(lines.slice(0, -1).filter((line) => !message.test(line) && !line.startsWith('... and '))).toEqual([]);
-      expect(lines.length).toBeLessThanOrEqual(202);
-    },
-    60_000,
-  );
+    expect(lines.slice(0, -1).filter((line) => !message.test(line) && !line.startsWith('... and '))).toEqual([]);
+    expect(lines.length).toBeLessThanOrEqual(202);
+  });
 
   it('100,000 rules in fifty forms are too many, and a tenth of them is no trouble', async () => {
     const forms = (count: number): Record<string, string> =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`e${i}/form.json`, chain(1000)]));
     const many = temporaryFolder(forms(50));
     const few = temporaryFolder(forms(5));
-    const { out } = await run(['check', '--schemas', many.folder]);
+    const { out } = await run(['check', '--limit', '60', '--schemas', many.folder]);
 
     expect(out).toMatch(
       /^e\d+\/form\.json:1:1 {2}document\/too-large {2}With this form the product has \d+ rules.*\n50 documents, 1 problems$/,
