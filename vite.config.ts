@@ -5,7 +5,7 @@ import { LongestFirst } from './tests/support/LongestFirst.ts';
 
 /** What every public page is made of, whatever its blocks: its frame, the page, the head of a block, the drawing of a title. */
 const SITE_BASE =
-  /src[\\/](site[\\/](Site\w+|siteCalls|FailedPage|loadPage|useHeadOf|frame[\\/](?!Preview|preview|receive)\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](Block|BlockView|Hero|Actions|Figure|MoreLink|Sample|WhenNear|useReach|BlockGuard))|client[\\/](createSiteCalls|http[\\/]createReader))\.tsx?$/;
+  /src[\\/](site[\\/](Site\w+|FailedPage|loadPage|frame[\\/](?!NotFoundPage)\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](BlockView|Actions|Figure))|client[\\/](createSiteCalls|http[\\/]createReader))\.tsx?$/;
 
 /** The build of the router for users: packages name the one for developers, with its warnings, whatever the mode. */
 const routerFor = (entry: string): string =>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import type { ScreenKinds } from '#app/shell/ScreenKinds.ts';
+import type { ScreenKinds } from '#app/screens/ScreenKinds.ts';
 import { Shell } from '#app/shell/Shell.tsx';
 
 /** The screens of administrators and authors. The frame opens them by name and does not know their rooms. */

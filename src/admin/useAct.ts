@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { AppError } from '#engine/errors.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 
 /** One change at a time: whether one is under way, what was wrong with the last, by field. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { useHeadOf } from './useHeadOf.ts';
+import { useHeadOf } from './frame/useHeadOf.ts';
 
 /** What is shown when the server did not answer. */
 export function FailedPage(): ReactNode {

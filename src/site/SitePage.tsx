@@ -3,11 +3,11 @@ import { useLoaderData, Link } from 'react-router-dom';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import { BlockView } from './blocks/BlockView.tsx';
 import { Crumbs } from './frame/Crumbs.tsx';
-import { useSite } from './SiteContext.ts';
+import { useSite } from './frame/SiteContext.ts';
 import { sectionAt } from './frame/sectionAt.ts';
-import { useHeadOf } from './useHeadOf.ts';
+import { useHeadOf } from './frame/useHeadOf.ts';
 
-const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }));
+const NotFoundPage = lazy(async () => ({ default: (await import('./frame/NotFoundPage.tsx')).NotFoundPage }));
 
 /** A page of the site: its blocks from top to bottom. */
 export function SitePage(): ReactNode {

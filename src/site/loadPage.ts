@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import { AppError } from '#engine/errors.ts';
-import { siteCalls } from './siteCalls.ts';
+import { siteCalls } from './frame/siteCalls.ts';
 
 /** The page of an address of the hash router; null when there is none. */
 export async function loadPage({ request }: LoaderFunctionArgs): Promise<PageReply | null> {

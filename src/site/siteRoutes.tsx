@@ -26,12 +26,12 @@ export function siteRoutes(isPreview = false): RouteObject[] {
       shouldRevalidate: () => false,
       lazy: {
         loader: async () => {
-          const { siteCalls } = await import('./siteCalls.ts');
+          const { siteCalls } = await import('./frame/siteCalls.ts');
           return () => siteCalls.site();
         },
         Component: async () =>
           isPreview
-            ? (await import('./frame/PreviewSite.tsx')).PreviewSite
+            ? (await import('./PreviewSite.tsx')).PreviewSite
             : (await import('./frame/SiteFrame.tsx')).SiteFrame,
         ErrorBoundary: failed,
       },

@@ -1,11 +1,11 @@
 import { useState, type ReactNode, useMemo, type MouseEvent } from 'react';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
-import { RendererContext, useRenderer, type Renderer } from '#renderer/RendererContext.ts';
+import { RendererContext, useRenderer, type Renderer } from '#renderer/stores/RendererContext.ts';
 import { CasesPanel } from './cases/CasesPanel.tsx';
 import { CoveragePanel } from './cases/CoveragePanel.tsx';
 import { DiffPanel } from './matrix/DiffPanel.tsx';
-import { ExplainPanel } from './cases/ExplainPanel.tsx';
+import { ExplainPanel } from './form/ExplainPanel.tsx';
 import type { FormPort, FillRequest } from './form/LiveForm.tsx';
 import { FormPanel } from './form/FormPanel.tsx';
 import { openCase } from '#proof/cases/runCase.ts';

@@ -12,12 +12,12 @@ import {
 import { useSnapshot } from 'valtio';
 import { Button } from 'antd';
 import { findPlace } from '#documents/findPlace.ts';
-import { useLeaveGuard } from '#renderer/form/useLeaveGuard.ts';
+import { useLeaveGuard } from '#renderer/form/save/useLeaveGuard.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { projectStore } from '#app/session/projectStore.ts';
 import { EditorPane } from './editor/EditorPane.tsx';
-import { type SchemaTexts, loadSchemaTexts } from './state/SchemaTexts.ts';
+import { type SchemaTexts, loadSchemaTexts } from './worker/SchemaTexts.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import './splitPane.css';
 import { LEAST, MOST, readShare, writeShare } from './paneShare.ts';

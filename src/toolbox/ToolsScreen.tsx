@@ -2,9 +2,9 @@ import { useCallback, type ReactNode } from 'react';
 import { Bone } from '#renderer/feedback/Bone.tsx';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
-import { loadSchemaTexts } from './state/SchemaTexts.ts';
+import { loadSchemaTexts } from './worker/SchemaTexts.ts';
 import { ToolboxFrame } from './ToolboxFrame.tsx';
 import './tools.css';
 

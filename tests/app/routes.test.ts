@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { detailPathIn, listPathIn, matchRoute, recordPathIn, tabPath } from '#app/routes/matchRoute.ts';
+import { detailPathIn, listPathIn, matchRoute, recordPathIn, tabPath } from '#app/session/matchRoute.ts';
 import { greeting } from '#app/screens/greeting.ts';
 import { backPath, signInPath, wantedPath, withWanted } from '#app/session/backPath.ts';
-import { readSidebarCookie, sidebarCookie } from '#app/session/sidebarCookie.ts';
-import { menuIcon } from '#app/shell/menuIcon.ts';
-import { beijingNow } from '#renderer/beijingNow.ts';
+import { readSidebarCookie, sidebarCookie } from '#app/shell/sidebarCookie.ts';
+import { menuIcon } from '#app/screens/menuIcon.ts';
+import { beijingNow } from '#renderer/stores/beijingNow.ts';
 
 const ROUTES = [
   { Title: '工作台', Path: '/home', Screen: 'home' as const },

@@ -4,7 +4,7 @@ import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import type { EnumRowsDiff, EnumRowChange } from '#engine/enums/diffEnumRows.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
 import { readEnumWorkbook } from './enumWorkbook.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
 import { ItemFields, type ItemDraft } from './ItemFields.tsx';
 import { ItemImpact } from './ItemImpact.tsx';

@@ -2,7 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EnumImpact } from '#wire/EnumReplies.ts';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 
 const TOOLBOX = '/tools/index';

@@ -5,7 +5,7 @@ import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import type { EnumItem } from '#language/enums/EnumType.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useHeight } from '../useHeight.ts';
+import { useHeight } from './useHeight.ts';
 import { dropTarget, type DropTarget } from './dropTarget.ts';
 
 interface TreeNode {

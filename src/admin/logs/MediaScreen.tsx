@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import type { MediaReply } from '#wire/MediaReply.ts';
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import type { CallOptions, Params } from '#client/http/Http.ts';
-import { fileSize } from '#renderer/fields/files/fileSize.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { fileSize } from '#renderer/fields/fileSize.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
 import { LogScreen } from './LogScreen.tsx';
 import './media.css';
@@ -13,7 +13,7 @@ import '#renderer/list/table/cards.css';
 import { NOTHING } from '#renderer/fields/renderCell.tsx';
 import { PictureCell } from '#renderer/fields/PictureCell.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { PlainTable } from '../PlainTable.tsx';
+import { PlainTable } from './PlainTable.tsx';
 import { mediaKind } from './mediaKind.ts';
 
 const COLUMNS = [

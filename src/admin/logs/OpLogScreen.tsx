@@ -1,14 +1,14 @@
 import { type ReactNode, Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { LogScreen } from './LogScreen.tsx';
 import '#renderer/list/table/cards.css';
 import { NOTHING } from '#renderer/fields/renderCell.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { hasChanges, LogChanges } from '#renderer/detail/LogChanges.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { PlainTable } from '../PlainTable.tsx';
+import { PlainTable } from './PlainTable.tsx';
 import { opLogKind } from './opLogKind.ts';
 
 const COLUMNS = [

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { StateSearchReply } from '#wire/StateSearchReply.ts';
 import type { StepEntry } from '#engine/workflow/StepEntry.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { LogScreen, type LogKind } from './LogScreen.tsx';
 import '#renderer/list/table/cards.css';
 import { NOTHING } from '#renderer/fields/renderCell.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { PlainTable } from '../PlainTable.tsx';
+import { PlainTable } from './PlainTable.tsx';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 
 const COLUMNS = [

@@ -1,7 +1,7 @@
 import { Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { AccountInfo, GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';

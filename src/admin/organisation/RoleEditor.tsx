@@ -4,7 +4,7 @@ import type { RoleInfo } from '#wire/OrganisationReplies.ts';
 import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
 import { KeyTree } from './KeyTree.tsx';

@@ -7,8 +7,8 @@ import { Tag } from '#renderer/fields/Tag.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';
 

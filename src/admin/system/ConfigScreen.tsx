@@ -2,7 +2,7 @@ import { Button, Input, InputNumber, Modal, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ConfigRow } from '#client/createSystemCalls.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { readSetting } from '#engine/settings/readSetting.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import { AdminField } from '../AdminField.tsx';

@@ -4,10 +4,10 @@ import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
-import { menuIcon } from '#app/shell/menuIcon.ts';
+import { menuIcon } from '#app/screens/menuIcon.ts';
 
 interface EntryEditorProps {
   readonly entry: EditableEntry;

@@ -3,7 +3,7 @@ import { useState, type ReactNode, useId } from 'react';
 import type { SentNotice } from '#client/createSystemCalls.ts';
 import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
 import { channelWords } from '#engine/reminder/channelWords.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { ReadTable } from './ReadTable.tsx';
 

@@ -5,7 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { UnitNode } from './unitTree.ts';
 
 interface UnitPanelProps {

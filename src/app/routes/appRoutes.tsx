@@ -12,7 +12,7 @@ export function appRoutes(backOffice: () => Promise<ComponentType>): RouteObject
   return [
     {
       path: '/401',
-      lazy: { Component: async () => (await import('../screens/NetworkErrorScreen.tsx')).NetworkErrorScreen },
+      lazy: { Component: async () => (await import('./NetworkErrorScreen.tsx')).NetworkErrorScreen },
     },
     {
       path: '/login',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { ListSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { NewsScreen } from '#renderer/workbench/NewsScreen.tsx';
 import '#renderer/workbench/workbench.css';
 import { homePath } from '../session/session.ts';

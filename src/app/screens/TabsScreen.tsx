@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { CrmTab } from '#wire/CrmRoute.ts';
 import { ListScreen } from '#renderer/list/ListScreen.tsx';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
-import { ListSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { homePath } from '../session/session.ts';
-import { ScreenKindsContext } from '../shell/ScreenKinds.ts';
+import { ScreenKindsContext } from './ScreenKinds.ts';
 import { SoonScreen } from './SoonScreen.tsx';
 
 const PARAM = 'list';

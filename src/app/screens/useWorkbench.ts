@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { Loading } from '#renderer/stores/useLoad.ts';
-import { useRememberedLoad, type Memory } from '#renderer/workbench/useRememberedLoad.ts';
+import { useRememberedLoad, type Memory } from '#renderer/workbench/blocks/useRememberedLoad.ts';
 
 const memory: Memory<WorkbenchReply | null> = new WeakMap();
 

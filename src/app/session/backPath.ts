@@ -1,6 +1,6 @@
 import { returnPath } from '#engine/validate/returnPath.ts';
 import type { CrmRoute } from '#wire/CrmRoute.ts';
-import { listEntries } from '../routes/matchRoute.ts';
+import { listEntries } from './matchRoute.ts';
 
 const PARAM = 'back';
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-import { removeDrafts } from '#renderer/form/open/draftStore.ts';
+import { removeDrafts } from '#renderer/form/save/draftStore.ts';
 import { permissionStore, setRoutes } from './permissionStore.ts';
 import { projectStore } from './projectStore.ts';
 import { setUser, userStore } from './userStore.ts';

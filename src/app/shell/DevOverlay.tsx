@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { listenDevEvents, type DevProblem } from '#client/listenDevEvents.ts';
-import type { Renderer } from '#renderer/RendererContext.ts';
+import type { Renderer } from '#renderer/stores/RendererContext.ts';
 import { reloadRoutes } from '../session/session.ts';
 import './overlay.css';
 

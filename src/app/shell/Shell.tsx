@@ -9,7 +9,7 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { userStore } from '../session/userStore.ts';
 import { ANTD_THEME } from './antdTheme.ts';
 import { BackOffice } from './BackOffice.tsx';
-import { ScreenKindsContext, type ScreenKinds } from './ScreenKinds.ts';
+import { ScreenKindsContext, type ScreenKinds } from '../screens/ScreenKinds.ts';
 
 dayjs.locale('zh-cn');
 

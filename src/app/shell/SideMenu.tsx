@@ -7,7 +7,7 @@ import { appStore } from '../session/appStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { menuIcon } from './menuIcon.ts';
+import { menuIcon } from '../screens/menuIcon.ts';
 import './sidebar.css';
 
 /** The menu at the left, or on a phone in a drawer that closes after each choice. */

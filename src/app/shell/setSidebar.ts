@@ -1,4 +1,4 @@
-import { sidebarCookie } from '../session/sidebarCookie.ts';
+import { sidebarCookie } from './sidebarCookie.ts';
 import { appStore } from '../session/appStore.ts';
 
 /** Opens or collapses the sidebar and remembers it in the cookie. */

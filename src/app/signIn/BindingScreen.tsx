@@ -7,11 +7,11 @@ import { client } from '../session/client.ts';
 import { enter, homePath } from '../session/session.ts';
 import { appStore } from '../session/appStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
-import { PhoneAndCode } from './forms/PhoneAndCode.tsx';
+import { PhoneAndCode } from './PhoneAndCode.tsx';
 import { AppError } from '#engine/errors.ts';
 import { SignInFrame } from './SignInFrame.tsx';
-import { SubmitButton } from './forms/SubmitButton.tsx';
-import { usePhoneForm } from './forms/usePhoneForm.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { usePhoneForm } from './usePhoneForm.ts';
 import { useToast } from './useToast.ts';
 
 /** The enum type that the specification keeps in the session storage after binding, and its name there. */

@@ -7,15 +7,15 @@ import { productName } from '../session/productName.ts';
 import { homePath } from '../session/session.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import type { AccountForm } from './useAccountForm.ts';
-import { SignInField } from './forms/SignInField.tsx';
-import { SubmitButton } from './forms/SubmitButton.tsx';
-import { ResetForm } from './forms/ResetForm.tsx';
+import { SignInField } from './SignInField.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import { ResetForm } from './ResetForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { PhoneAndCode } from './forms/PhoneAndCode.tsx';
-import type { PhoneForm } from './forms/checkPhoneAndCode.ts';
-import { useLoginForms, type LoginForms } from './forms/useLoginForms.ts';
+import { PhoneAndCode } from './PhoneAndCode.tsx';
+import type { PhoneForm } from './checkPhoneAndCode.ts';
+import { useLoginForms, type LoginForms } from './useLoginForms.ts';
 import { useToast } from './useToast.ts';
-import { useWxSignIn, type WxSignIn } from './forms/useWxSignIn.ts';
+import { useWxSignIn, type WxSignIn } from './useWxSignIn.ts';
 
 const TABS = [
   { key: 'account', title: '账号登录', hasCount: false },

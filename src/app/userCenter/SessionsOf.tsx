@@ -7,7 +7,7 @@ import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { browserName } from './browserName.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError, useLoad, type Loading } from '#renderer/stores/useLoad.ts';
 
 /** Where an account is signed in, and ending that. */

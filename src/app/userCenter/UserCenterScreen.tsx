@@ -6,11 +6,11 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import '#renderer/detail/detail.css';
 import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
-import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
-import { USER_CENTER_TAB } from '../routes/userCenterPath.ts';
+import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { USER_CENTER_TAB } from '../session/userCenterPath.ts';
 import { userName } from '../session/userName.ts';
 import { NOTHING } from '#renderer/fields/renderCell.tsx';
-import { SecurityPanel } from './security/SecurityPanel.tsx';
+import { SecurityPanel } from './SecurityPanel.tsx';
 import { SessionsOf } from './SessionsOf.tsx';
 import './userCenter.css';
 

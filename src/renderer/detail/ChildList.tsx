@@ -4,16 +4,16 @@ import { ErrorState } from '../feedback/ErrorState.tsx';
 import type { Values } from '#language/Value.ts';
 import type { DetailTab, EntityModel } from '#engine/model/EntityModel.ts';
 import { ListBody } from '../list/ListBody.tsx';
-import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
+import { RowsSkeleton } from '../list/ListSkeleton.tsx';
 import { useEntity } from '../stores/useEntity.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
-import { relationFilters } from '../records/relationFilters.ts';
-import { relationPrefill } from '../records/relationPrefill.ts';
+import { relationFilters } from './relationFilters.ts';
+import { relationPrefill } from '../list/actions/relationPrefill.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
-import { recordScope, type Surroundings } from '../records/recordScope.ts';
-import { valuesPrefill } from '../records/valuesPrefill.ts';
-import { useRenderer } from '../RendererContext.ts';
+import { recordScope, type Surroundings } from '../list/actions/recordScope.ts';
+import { valuesPrefill } from '../list/actions/valuesPrefill.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 
 /** The records that refer to this one, as a list inside its screen; new ones refer to it from the start. */
 export function ChildList({

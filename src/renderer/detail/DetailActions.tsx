@@ -2,10 +2,10 @@ import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { transitionsOf } from '../actions/transitionsOf.ts';
-import { preloadForm } from '../form/open/preloadForm.ts';
+import { preloadForm } from '../form/preloadForm.ts';
 import { Icon } from '../layout/Icon.tsx';
 import type { RowAction } from '../list/actions/RowActions.tsx';
-import type { OwnActions } from '../list/actions/useOwnActions.ts';
+import type { OwnActions } from './useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
 interface DetailActionsProps {

@@ -4,21 +4,21 @@ import { Steps } from 'antd';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Values } from '#language/Value.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import type { FormRequest } from '../form/open/FormRequest.ts';
+import type { FormRequest } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import '../actions/actions.css';
-import { useDelete } from '../records/useDelete.tsx';
-import { useRenderer } from '../RendererContext.ts';
+import { useDelete } from '../actions/useDelete.tsx';
+import { useRenderer } from '../stores/RendererContext.ts';
 import './detail.css';
 import { DetailHead, recordTitle } from './DetailHead.tsx';
 import { detailRecord } from './DetailRecord.ts';
 import { DetailTabs } from './DetailTabs.tsx';
-import { useOwnActions } from '../list/actions/useOwnActions.ts';
+import { useOwnActions } from './useOwnActions.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
 
-const PreviewDrawer = lazy(async () => ({ default: (await import('../layout/PreviewDrawer.tsx')).PreviewDrawer }));
+const PreviewDrawer = lazy(async () => ({ default: (await import('../form/PreviewDrawer.tsx')).PreviewDrawer }));
 
 interface DetailBodyProps {
   readonly schema: EntitySchema;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { spanOf } from '../form/fields/spanOf.ts';
+import { spanOf } from '../layout/spanOf.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 import { FieldValue } from '../fields/FieldValue.tsx';

@@ -5,7 +5,7 @@ import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { plainText } from '#language/plainText.ts';
 import { Tag } from '../fields/Tag.tsx';
 import { Icon } from '../layout/Icon.tsx';
-import type { OwnActions } from '../list/actions/useOwnActions.ts';
+import type { OwnActions } from './useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 import { FieldValue } from '../fields/FieldValue.tsx';

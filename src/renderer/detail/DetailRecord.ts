@@ -3,10 +3,10 @@ import type { Values } from '#language/Value.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { SectionModel } from '#engine/model/EntityModel.ts';
-import { readRecord } from '../form/open/readRecord.ts';
+import { readRecord } from '../records/readRecord.ts';
 import { MASKED } from '../records/maskedNames.ts';
 import { typedRecord } from '../records/typedRecord.ts';
-import type { Renderer } from '../RendererContext.ts';
+import type { Renderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
 /** A record made ready to be shown: which sections and fields there are after the rules. */

@@ -3,7 +3,7 @@ import { useCallback, type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import { useEntity } from '../stores/useEntity.ts';
 import { useLoad, asAppError } from '../stores/useLoad.ts';
 import { DetailBody } from './DetailBody.tsx';

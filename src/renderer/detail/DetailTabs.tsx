@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState, useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Pagination } from 'antd';
-import { StateTimeline } from '../actions/StateTimeline.tsx';
+import { StateTimeline } from './StateTimeline.tsx';
 import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ChildList } from './ChildList.tsx';
@@ -11,12 +11,12 @@ import type { LogRow } from '#wire/LogReply.ts';
 import type { EntityModel, DetailTab } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
-import { useRenderer } from '../RendererContext.ts';
+import { RowsSkeleton } from '../list/ListSkeleton.tsx';
+import { useRenderer } from '../stores/RendererContext.ts';
 import { useLoad } from '../stores/useLoad.ts';
 import { LogChanges } from './LogChanges.tsx';
 import { VersionList } from './VersionList.tsx';
-import { relationFilters } from '../records/relationFilters.ts';
+import { relationFilters } from './relationFilters.ts';
 
 const SIZE = 10;
 

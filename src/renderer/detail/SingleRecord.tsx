@@ -2,7 +2,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useEntity } from '../stores/useEntity.ts';
 import { useLoad } from '../stores/useLoad.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { errorText } from '../feedback/errorText.ts';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
 interface MaskedValueProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import './cells.css';
 
 /** An uploaded picture, small enough for a row. */

@@ -4,7 +4,7 @@ import { isEmpty } from '#language/isEmpty.ts';
 import type { Values } from '#language/Value.ts';
 import { formatMoney } from '#fields/formatMoney.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { CellSource, DrawnColumn } from '../list/table/DrawnColumn.ts';
+import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
 import { maskedNames } from '../records/maskedNames.ts';
 import { type CellEnv, LinkedValue } from './LinkedValue.tsx';
 import { itemColor } from './itemColor.ts';

@@ -4,13 +4,13 @@ import type { RecordReply } from '#wire/RecordReply.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useStable } from '../layout/useStable.ts';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { type RulePanelState, useRulePanel } from './explain/useRulePanel.ts';
 import './explain/side.css';
-import type { FormRequest } from './open/FormRequest.ts';
+import type { FormRequest } from '../records/FormRequest.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import type { FormSource } from './open/loadForm.ts';
+import type { FormSource } from './loadForm.ts';
 import { RecordForm, type FormControls } from './RecordForm.tsx';
 import { useFormSource } from './useFormSource.ts';
 
@@ -21,7 +21,7 @@ interface FormDrawerProps {
   readonly onSaved: (reply: RecordReply) => void;
 }
 
-const PreviewDrawer = lazy(async () => ({ default: (await import('../layout/PreviewDrawer.tsx')).PreviewDrawer }));
+const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }));
 
 const WIDTH = 960;
 /** With the panel of rules beside the form. */

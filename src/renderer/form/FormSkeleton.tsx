@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Bone } from '../feedback/Bone.tsx';
-import './form.css';
+import './formily/form.css';
 
 const FIELDS = [64, 48, 72, 56, 80, 48, 64, 56, 72];
 

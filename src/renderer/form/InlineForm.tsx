@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useStable } from '../layout/useStable.ts';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import type { FormRequest } from './open/FormRequest.ts';
+import type { FormRequest } from '../records/FormRequest.ts';
 import { RecordForm, type FormControls } from './RecordForm.tsx';
 import { useFormSource } from './useFormSource.ts';
 

@@ -3,20 +3,20 @@ import { Button } from 'antd';
 import type { FormFields as SentFields } from '#client/http/Http.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { Icon } from '../layout/Icon.tsx';
-import { useRenderer } from '../RendererContext.ts';
-import './form.css';
+import { useRenderer } from '../stores/RendererContext.ts';
+import './formily/form.css';
 import type { FormEngine } from './formily/FormEngine.ts';
 import type { RulePanelState } from './explain/useRulePanel.ts';
 import './explain/side.css';
-import type { Draft } from './open/Draft.ts';
-import { useDraft } from './open/useDraft.ts';
+import type { Draft } from './save/Draft.ts';
+import { useDraft } from './save/useDraft.ts';
 import { FormFields } from './formily/FormFields.tsx';
-import type { FormRequest } from './open/FormRequest.ts';
-import type { FormSource } from './open/loadForm.ts';
+import type { FormRequest } from '../records/FormRequest.ts';
+import type { FormSource } from './loadForm.ts';
 import { TransferNotice } from './TransferNotice.tsx';
-import { useLeaveGuard } from './useLeaveGuard.ts';
+import { useLeaveGuard } from './save/useLeaveGuard.ts';
 import { useRecordEngine } from './useRecordEngine.ts';
-import { useSave } from './useSave.tsx';
+import { useSave } from './save/useSave.tsx';
 
 const RulePanel = lazy(async () => ({ default: (await import('./explain/RulePanel.tsx')).RulePanel }));
 

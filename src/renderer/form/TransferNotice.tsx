@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import './transfer.css';
-import type { Transfers } from './state/Transfers.ts';
+import type { Transfers } from '../records/Transfers.ts';
 
 /** Says that a save waits for files, and lets the user go on filling in instead. */
 export function TransferNotice({ transfers }: { transfers: Transfers }): ReactNode {

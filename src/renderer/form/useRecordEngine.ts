@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import { FormEngine } from './formily/FormEngine.ts';
-import type { FormRequest } from './open/FormRequest.ts';
-import type { FormSource } from './open/loadForm.ts';
-import { RecordState } from './state/RecordState.ts';
+import type { FormRequest } from '../records/FormRequest.ts';
+import type { FormSource } from './loadForm.ts';
+import { RecordState } from '../records/RecordState.ts';
 
 /** The engine of an opened form, made once for what it opened with and let go with the screen. */
 export function useRecordEngine(

@@ -1,24 +1,24 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Button, Dropdown } from 'antd';
 import type { ListModel, SumModel, CreateModel } from '#engine/model/ListModel.ts';
-import { preloadForm } from '../form/open/preloadForm.ts';
+import { preloadForm } from '../form/preloadForm.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import './list.css';
 import { type ListBodyProps, ListDialogs, type ListController } from './ListDialogs.tsx';
-import { ListPager } from './parts/ListPager.tsx';
+import { ListPager } from './ListPager.tsx';
 import { selectionSums } from './selectionSums.ts';
 import { formatMoney, type MoneyUnit } from '#fields/formatMoney.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Icon } from '../layout/Icon.tsx';
-import { ListHead } from './parts/ListHead.tsx';
+import { ListHead } from './ListHead.tsx';
 import { ListRows } from './ListRows.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { nextSort } from './nextSort.ts';
 import { TabStrip } from '../layout/TabStrip.tsx';
 import { useListController } from './useListController.ts';
 
-const QuickAdd = lazy(async () => ({ default: (await import('./parts/QuickAdd.tsx')).QuickAdd }));
+const QuickAdd = lazy(async () => ({ default: (await import('./QuickAdd.tsx')).QuickAdd }));
 
 /** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
 export function ListBody(props: ListBodyProps): ReactNode {

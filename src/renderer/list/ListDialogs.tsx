@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { ListModel, CreateModel } from '#engine/model/ListModel.ts';
-import type { Prefilled } from '../form/open/FormRequest.ts';
+import type { Prefilled } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
@@ -9,7 +9,7 @@ import type { CellEnv } from '../fields/LinkedValue.tsx';
 import type { Loading } from '../stores/useLoad.ts';
 import type { ColumnChoice } from './table/columnChoice.ts';
 import type { SetQuery } from './useQueryState.ts';
-import type { DrawnColumn } from './table/DrawnColumn.ts';
+import type { DrawnColumn } from '../fields/DrawnColumn.ts';
 import type { Selection } from './table/useSelection.ts';
 import type { OpenDialog, ListDialog } from './useListDialogs.ts';
 import type { ListParts } from './useListParts.ts';
@@ -17,7 +17,7 @@ import type { RowActionsOf } from './useRowActions.tsx';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
-const ImportDialog = lazy(async () => ({ default: (await import('./import/ImportDialog.tsx')).ImportDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./actions/ImportDialog.tsx')).ImportDialog }));
 const MergeDialog = lazy(async () => ({ default: (await import('./actions/MergeDialog.tsx')).MergeDialog }));
 const TransferDialog = lazy(async () => ({ default: (await import('./actions/TransferDialog.tsx')).TransferDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));

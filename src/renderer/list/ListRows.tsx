@@ -5,12 +5,12 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import type { TimelineModel } from '#engine/model/ListModel.ts';
 import type { Loading } from '../stores/useLoad.ts';
-import { RowsSkeleton } from './parts/ListSkeleton.tsx';
+import { RowsSkeleton } from './ListSkeleton.tsx';
 import { DataTable, type DataTableProps } from './table/DataTable.tsx';
 
 /** What a screen that shows a table does not need. */
 const CardList = lazy(async () => ({ default: (await import('./table/CardList.tsx')).CardList }));
-const Timeline = lazy(async () => ({ default: (await import('./parts/Timeline.tsx')).Timeline }));
+const Timeline = lazy(async () => ({ default: (await import('./table/Timeline.tsx')).Timeline }));
 
 interface ListRowsProps extends Omit<DataTableProps, 'rows' | 'isStale'> {
   readonly found: Loading<ListReply>;

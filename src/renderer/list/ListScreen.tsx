@@ -3,7 +3,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useEntity } from '../stores/useEntity.ts';
 import { ListBody } from './ListBody.tsx';
-import { ListSkeleton } from './parts/ListSkeleton.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
 
 export interface ListScreenProps {
   /** `entity/document` */

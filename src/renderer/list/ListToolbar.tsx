@@ -1,17 +1,17 @@
 import { lazy, Suspense, type ReactNode, useCallback } from 'react';
 import { Button } from 'antd';
 import { transitionsOf } from '../actions/transitionsOf.ts';
-import { useBulkDelete } from '../records/useBulkDelete.tsx';
+import { useBulkDelete } from '../actions/useBulkDelete.tsx';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/useFilterControls.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import type { IconName } from '../layout/iconPaths.ts';
-import { ListTools } from './parts/ListTools.tsx';
+import { ListTools } from './ListTools.tsx';
 
 interface BulkAction {
   readonly title: string;

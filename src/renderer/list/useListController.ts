@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
-import { useRenderer, type Renderer } from '../RendererContext.ts';
+import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { arrangeColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
@@ -19,7 +19,7 @@ import { type Selection, useSelection } from './table/useSelection.ts';
 import { useListDialogs, type OpenDialog } from './useListDialogs.ts';
 import { useCellEnv, useListParts } from './useListParts.ts';
 import { useRowActions } from './useRowActions.tsx';
-import type { FormRequest } from '../form/open/FormRequest.ts';
+import type { FormRequest } from '../records/FormRequest.ts';
 
 /** The page of a list that a query asks for; the page before stays until the next one is here. */
 function useListRows(

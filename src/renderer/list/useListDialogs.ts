@@ -4,7 +4,7 @@ import type { Values } from '#language/Value.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import type { Exported } from './actions/useExport.ts';
-import type { FormRequest } from '../form/open/FormRequest.ts';
+import type { FormRequest } from '../records/FormRequest.ts';
 
 /** What is open above a list. */
 export type ListDialog =

@@ -5,12 +5,12 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel, SceneModel } from '#engine/model/ListModel.ts';
 import type { CellEnv } from '../fields/LinkedValue.tsx';
 import { coloredTypes } from '../fields/itemColor.ts';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useEnums } from '../stores/useEnums.ts';
 import { filterKind } from './filters/filterKind.ts';
-import type { DrawnColumn } from './table/DrawnColumn.ts';
-import { drawColumns } from './table/drawColumns.ts';
+import type { DrawnColumn } from '../fields/DrawnColumn.ts';
+import { drawColumns } from '../fields/drawColumns.ts';
 
 export interface ListParts {
   readonly columns: readonly DrawnColumn[];

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from './RendererContext.ts';
 import type { EntitySchema } from './EntitySchema.ts';
 import { useLoad, type Loading } from './useLoad.ts';
 

@@ -4,7 +4,7 @@ import type { NewsRow } from '#wire/WorkbenchReply.ts';
 import { Tag } from '../fields/Tag.tsx';
 import { Bone } from '../feedback/Bone.tsx';
 import { Icon } from '../layout/Icon.tsx';
-import { useRenderer } from '../RendererContext.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import './news.css';
 
 interface NewsLinesProps {

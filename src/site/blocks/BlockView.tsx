@@ -7,7 +7,7 @@ import { Crumbs } from '../frame/Crumbs.tsx';
 import { Actions } from './Actions.tsx';
 import { Figure } from './Figure.tsx';
 import './hero.css';
-import { Sample } from './Sample.tsx';
+import { Sample } from '../frame/Sample.tsx';
 
 /** How much of a page below the window is fetched: nothing, one screen of it, or all. */
 type Reach = 'seen' | 'near' | 'all';

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { CardItem, CardsBlock, Mark as MarkName } from '#generated/documents/PageDocument.ts';
 import { Artwork } from '../art/Artwork.tsx';
 import { Arrow } from '../frame/Arrow.tsx';
-import { Block } from './Block.tsx';
-import './cards.css';
+import { Block } from '../frame/Block.tsx';
+import '../frame/cards.css';
 
 const PATHS: Readonly<Record<MarkName, string>> = {
   cost: 'M8 40V14h24v26zM8 22h24M16 14v26M24 14v26M40 40V8M36 12l4-4 4 4',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TableBlock } from '#generated/documents/PageDocument.ts';
-import { Block } from './Block.tsx';
+import { Block } from '../frame/Block.tsx';
 import './more.css';
 
 /** Rows and columns; on a phone each row is a card of its own. */

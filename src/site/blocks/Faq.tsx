@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FaqBlock } from '#generated/documents/PageDocument.ts';
-import { Block } from './Block.tsx';
+import { Block } from '../frame/Block.tsx';
 import './more.css';
 
 /** Questions that open. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NumbersBlock } from '#generated/documents/PageDocument.ts';
-import { Block } from './Block.tsx';
+import { Block } from '../frame/Block.tsx';
 import { Figure } from './Figure.tsx';
 
 /** Figures in a row. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { TextBlock } from '#generated/documents/PageDocument.ts';
 import { Artwork } from '../art/Artwork.tsx';
-import { MoreLink } from './MoreLink.tsx';
-import { Sample } from './Sample.tsx';
+import { MoreLink } from '../frame/MoreLink.tsx';
+import { Sample } from '../frame/Sample.tsx';
 import './paragraphs.css';
 
 /** Paragraphs; beside them a picture, facts or a sentence that matters. */

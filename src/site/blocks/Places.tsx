@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PlaceItem, PlacesBlock } from '#generated/documents/PageDocument.ts';
 import { Artwork } from '../art/Artwork.tsx';
-import { useSite } from '../SiteContext.ts';
-import { Block } from './Block.tsx';
+import { useSite } from '../frame/SiteContext.ts';
+import { Block } from '../frame/Block.tsx';
 import './more.css';
 
 /** Offices with their addresses; a drawn map says about where they are. */

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { TimelineBlock } from '#generated/documents/PageDocument.ts';
-import { Block } from './Block.tsx';
+import { Block } from '../frame/Block.tsx';
 import './timeline.css';
 
 type Columns = CSSProperties & Record<'--gs-steps', number>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormBlock } from '#generated/documents/PageDocument.ts';
-import { Block } from '../blocks/Block.tsx';
+import { Block } from '../frame/Block.tsx';
 import { PublicForm } from './PublicForm.tsx';
 
 /** A form that anybody may send, as a block of a page. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
-import { useSite } from '../SiteContext.ts';
+import { useSite } from './SiteContext.ts';
 import { sectionAt } from './sectionAt.ts';
 
 /** The way from the front page to a page. */

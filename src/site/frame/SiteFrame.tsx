@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { Outlet, useLoaderData, useLocation, useNavigation, Link } from 'react-router-dom';
 import type { SiteReply } from '#wire/SiteReplies.ts';
-import { SiteContext, useSite } from '../SiteContext.ts';
-import '../site.css';
+import { SiteContext, useSite } from './SiteContext.ts';
+import './site.css';
 import './frame.css';
 import './footer.css';
 import './header.css';

@@ -3,17 +3,17 @@ import { Link } from 'react-router-dom';
 import type { Neighbour, PageReply, PublicRecord, PublicRow } from '#wire/SiteReplies.ts';
 import { AppError } from '#engine/errors.ts';
 import type { RecordBlock } from '#generated/documents/PageDocument.ts';
-import { NotFoundPage } from '../NotFoundPage.tsx';
-import { useHeadOf } from '../useHeadOf.ts';
-import { useSiteCalls } from '../SiteCallsContext.ts';
-import { RichText } from '../form/RichText.tsx';
+import { NotFoundPage } from '../frame/NotFoundPage.tsx';
+import { useHeadOf } from '../frame/useHeadOf.ts';
+import { useSiteCalls } from '../frame/SiteCallsContext.ts';
+import { RichText } from './RichText.tsx';
 import { Facts } from './Facts.tsx';
 import { filesOf, type PublicFile } from './filesOf.ts';
-import { sizedPicture } from '../form/sizedPicture.ts';
+import { sizedPicture } from './sizedPicture.ts';
 import { textOf } from './textOf.ts';
 import './records.css';
-import { Tags } from './layouts/Tags.tsx';
-import { useLoaded } from './useLoaded.ts';
+import { Tags } from './Tags.tsx';
+import { useLoaded } from '../form/useLoaded.ts';
 
 /** The same for a picture of a record that is shown whole: its place is kept until it is there. */
 const pictureProps = ({ Url, Width, Height }: PublicFile, wide: number) => ({

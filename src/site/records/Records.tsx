@@ -1,24 +1,24 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { PageReply, PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
-import { Block } from '../blocks/Block.tsx';
-import { useSiteCalls } from '../SiteCallsContext.ts';
+import { Block } from '../frame/Block.tsx';
+import { useSiteCalls } from '../frame/SiteCallsContext.ts';
 import { idOf } from './idOf.ts';
 import { rowMark } from './rowMark.ts';
 import { textOf } from './textOf.ts';
-import { type LayoutProps, TextRows } from './layouts/TextRows.tsx';
-import { Jobs } from './layouts/Jobs.tsx';
-import { Persons } from './layouts/Persons.tsx';
-import '../blocks/cards.css';
+import { type LayoutProps, TextRows } from './TextRows.tsx';
+import { Jobs } from './Jobs.tsx';
+import { Persons } from './Persons.tsx';
+import '../frame/cards.css';
 import { Artwork } from '../art/Artwork.tsx';
-import { sizedPicture } from '../form/sizedPicture.ts';
+import { sizedPicture } from './sizedPicture.ts';
 import { filesOf } from './filesOf.ts';
-import { RowTitle } from './layouts/RowTitle.tsx';
-import { Tags } from './layouts/Tags.tsx';
+import { RowTitle } from './RowTitle.tsx';
+import { Tags } from './Tags.tsx';
 import { type ListAddress, useListAddress } from './useListAddress.ts';
 import './records.css';
 import { SearchBar } from './SearchBar.tsx';
-import { useLoaded } from './useLoaded.ts';
+import { useLoaded } from '../form/useLoaded.ts';
 
 const LIMIT = 10;
 /** As many rows as a call may ask for. */

@@ -5,13 +5,13 @@ import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
-import { TaskNotes } from '../worker/TaskNotes.tsx';
-import { TaskProgress } from '../worker/TaskProgress.tsx';
+import { TaskNotes } from '../state/TaskNotes.tsx';
+import { TaskProgress } from '../state/TaskProgress.tsx';
 import type { CoverTaskReport } from '../worker/ToolsTask.ts';
-import { useTask } from '../worker/useTask.ts';
+import { useTask } from '../state/useTask.ts';
 import './coverage.css';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { enteredWords } from './caseWords.ts';
 import { useAppendCases } from './useAppendCases.ts';
 

@@ -1,7 +1,7 @@
 import { appendCases } from '#documents/edit/appendCases.ts';
 import { applyEdit } from '#documents/edit/TextEdit.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 
 /** A document of cases with some appended. */

@@ -6,8 +6,8 @@ import {
   type CompletionNames,
   type KnownName,
 } from '#documents/author/CompletionNames.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
-import { FileBar } from '../state/FileBar.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { FileBar } from './FileBar.tsx';
 import { useToolbox, type Place } from '../state/Toolbox.ts';
 import type { Saving } from '../state/useSaving.ts';
 import type { EnumItem } from '#language/enums/EnumType.ts';
@@ -22,7 +22,7 @@ import './editor.css';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { Check } from '../state/useCheck.ts';
 import { problemText, offsetOf, showFindings } from './findings.ts';
-import { isFatal } from './isFatal.ts';
+import { isFatal } from '../worker/isFatal.ts';
 import './findings.css';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { useEditorView, type EditorInput } from './useEditorView.ts';

@@ -5,7 +5,7 @@ import type { EditorView } from '@codemirror/view';
 import { fixEdit } from '#documents/edit/fixEdit.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { parseSource } from '#documents/SourceFile.ts';
-import { isFatal } from './isFatal.ts';
+import { isFatal } from '../worker/isFatal.ts';
 
 /** A problem in words, with what is proposed. */
 export const problemText = ({ message, proposal }: Pick<LocatedProblem, 'message' | 'proposal'>): string =>

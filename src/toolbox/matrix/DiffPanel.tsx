@@ -10,9 +10,9 @@ import {
 import { formatNumber } from '#fields/formatNumber.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
-import { TaskNotes } from '../worker/TaskNotes.tsx';
-import { TaskProgress } from '../worker/TaskProgress.tsx';
-import { useTask } from '../worker/useTask.ts';
+import { TaskNotes } from '../state/TaskNotes.tsx';
+import { TaskProgress } from '../state/TaskProgress.tsx';
+import { useTask } from '../state/useTask.ts';
 import './diff.css';
 
 /** How the edited documents behave otherwise than those of the server: in which states which field is not the same. */

@@ -7,7 +7,7 @@ import { matrixCases, rowTitle } from '#proof/matrix/matrixCases.ts';
 import { readMatrix, type ReadMatrix } from '#proof/matrix/readMatrix.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAppendCases } from '../cases/useAppendCases.ts';
 import { useToolbox } from '../state/Toolbox.ts';

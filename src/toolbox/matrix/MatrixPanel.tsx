@@ -6,7 +6,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { FormPort } from '../form/LiveForm.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
 import './matrix.css';

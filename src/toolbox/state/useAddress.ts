@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { folderOf } from './fileGroups.ts';
+import { folderOf } from '../worker/fileGroups.ts';
 import type { Place } from './Toolbox.ts';
-import type { SchemaTexts } from './SchemaTexts.ts';
+import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 
 /** What the address says: the document in the editor, the entity that the panels are about, and the panel in sight. */
 export interface Address {

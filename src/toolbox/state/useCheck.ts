@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
-import { isFatal } from '../editor/isFatal.ts';
-import type { SchemaTexts } from './SchemaTexts.ts';
+import { isFatal } from '../worker/isFatal.ts';
+import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import type { CheckReport } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 import { NO_PRODUCT, nextProduct, type ToolsProduct } from './ToolsProduct.ts';

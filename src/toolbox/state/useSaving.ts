@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
-import { useRenderer } from '#renderer/RendererContext.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
-import { nameOf } from './fileGroups.ts';
-import { loadSchemaText } from './SchemaTexts.ts';
+import { nameOf } from '../worker/fileGroups.ts';
+import { loadSchemaText } from '../worker/SchemaTexts.ts';
 import type { Texts } from './useTexts.ts';
 
 /** Ways to keep an edited document. */

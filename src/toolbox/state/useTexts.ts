@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { SchemaTexts } from './SchemaTexts.ts';
+import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 
 /** The documents of the server with what was edited here. */
 export interface Texts extends TextChanges {

@@ -1,4 +1,4 @@
-import type { SchemaTexts } from '../state/SchemaTexts.ts';
+import type { SchemaTexts } from './SchemaTexts.ts';
 import type { TaskCall, TaskName, TaskReply, ToolsTasks } from './ToolsTask.ts';
 
 /** A task was ended before it was done. */

@@ -3,8 +3,8 @@ import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { isFatal } from '../editor/isFatal.ts';
-import { folderOf, isFormFile } from '../state/fileGroups.ts';
+import { isFatal } from './isFatal.ts';
+import { folderOf, isFormFile } from './fileGroups.ts';
 import type { TaskCall } from './ToolsTask.ts';
 
 /** The texts that the worker knows, and the product they make. Read anew only after a change. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FormSource } from '#renderer/form/open/loadForm.ts';
+import type { FormSource } from '#renderer/form/loadForm.ts';
 import { fieldPlan, type FieldPlan } from '../plan/fieldPlan.ts';
 import { planRows } from '../plan/planRows.ts';
 import type { Painter, Subject } from './BenchPage.ts';

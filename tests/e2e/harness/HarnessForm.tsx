@@ -5,8 +5,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
 import { refKey } from '#engine/records/dependentReferences.ts';
-import { RecordState } from '#renderer/form/state/RecordState.ts';
-import { RendererContext } from '#renderer/RendererContext.ts';
+import { RecordState } from '#renderer/records/RecordState.ts';
+import { RendererContext } from '#renderer/stores/RendererContext.ts';
 import type { HarnessRequest, HarnessResult } from './HarnessRequest.ts';
 import type { OpenedForm } from './openForm.ts';
 

@@ -1,5 +1,5 @@
 import { createClient } from '#client/createClient.ts';
-import type { Renderer } from '#renderer/RendererContext.ts';
+import type { Renderer } from '#renderer/stores/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import { createSignal } from '#renderer/stores/createSignal.ts';

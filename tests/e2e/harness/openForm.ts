@@ -1,10 +1,10 @@
 import { caseEntity } from '#proof/cases/caseEntity.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
-import type { Control } from '#renderer/form/fields/Control.ts';
-import { loadControls } from '#renderer/form/fields/loadControls.ts';
-import { enumTypesOf } from '#renderer/form/open/enumTypesOf.ts';
-import type { Renderer } from '#renderer/RendererContext.ts';
+import type { Control } from '#renderer/fields/controls/Control.ts';
+import { loadControls } from '#renderer/form/formily/loadControls.ts';
+import { enumTypesOf } from '#renderer/form/enumTypesOf.ts';
+import type { Renderer } from '#renderer/stores/RendererContext.ts';
 import type { HarnessRequest } from './HarnessRequest.ts';
 import { harnessRenderer } from './harnessRenderer.ts';
 

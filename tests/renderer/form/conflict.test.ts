@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { conflictOf } from '#renderer/form/open/conflictOf.ts';
+import { conflictOf } from '#renderer/form/save/conflictOf.ts';
 import { openOrder } from '../../support/renderer/openRecord.ts';
-import type { RecordState } from '#renderer/form/state/RecordState.ts';
+import type { RecordState } from '#renderer/records/RecordState.ts';
 
 const STORED = { Id: 4, Version: 2, Kind: 1, Total: 5, Note: 'a', Serial: 's', BuyerName: '甲', BuyerId: 7 };
 const bodyOf = (state: RecordState): Record<string, string> => Object.fromEntries(state.body());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseDraft } from '#renderer/form/open/Draft.ts';
-import { draftStore, removeDrafts } from '#renderer/form/open/draftStore.ts';
+import { parseDraft } from '#renderer/form/save/Draft.ts';
+import { draftStore, removeDrafts } from '#renderer/form/save/draftStore.ts';
 
 /** A storage in memory, as browsers have it. */
 function makeStorage(room = Infinity): Storage {

@@ -4,7 +4,7 @@ import type { Explanation } from '#proof/explain/Explanation.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { explainNow } from '#renderer/form/explain/explainNow.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
-import { RecordState } from '#renderer/form/state/RecordState.ts';
+import { RecordState } from '#renderer/records/RecordState.ts';
 import { openOrder } from '../../support/renderer/openRecord.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 

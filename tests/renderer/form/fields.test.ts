@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fileSize } from '#renderer/fields/files/fileSize.ts';
+import { fileSize } from '#renderer/fields/fileSize.ts';
 import { uploadProblem } from '#renderer/fields/files/uploadProblem.ts';
 import { enumOptions } from '#renderer/fields/controls/enumOptions.ts';
 import { pickEntry } from '#renderer/fields/controls/pickEntry.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '#renderer/form/childRows.ts';
-import type { RecordState } from '#renderer/form/state/RecordState.ts';
+import { rowsOf } from '#renderer/records/childRows.ts';
+import type { RecordState } from '#renderer/records/RecordState.ts';
 import { openOrder } from '../../support/renderer/openRecord.ts';
 
 const stateOf = (state: RecordState, name: string): ReturnType<RecordState['stateOf']> => {

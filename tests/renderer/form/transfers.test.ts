@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Transfers } from '#renderer/form/state/Transfers.ts';
+import { Transfers } from '#renderer/records/Transfers.ts';
 
 /** A file on its way, and what ends it. */
 function begin(transfers: Transfers, title: string): (isThere: boolean) => Promise<void> {

@@ -5,7 +5,7 @@ import { caseEntity } from '#proof/cases/caseEntity.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { Values } from '#language/Value.ts';
 import { withDialogs } from '#engine/model/ProductDocuments.ts';
-import { enumTypesOf } from '#renderer/form/open/enumTypesOf.ts';
+import { enumTypesOf } from '#renderer/form/enumTypesOf.ts';
 import type { HarnessRequest, HarnessResult } from '../../e2e/harness/HarnessRequest.ts';
 import { shippedProduct } from '../shippedProduct.ts';
 import { openApp } from './openApp.ts';

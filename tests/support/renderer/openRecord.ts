@@ -1,8 +1,8 @@
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Values } from '#language/Value.ts';
-import type { Prefilled } from '#renderer/form/open/FormRequest.ts';
-import { RecordState } from '#renderer/form/state/RecordState.ts';
+import type { Prefilled } from '#renderer/records/FormRequest.ts';
+import { RecordState } from '#renderer/records/RecordState.ts';
 import { orderModels, schemaOf } from './orderProduct.ts';
 
 const ENUMS: EnumSource = (name) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isList, isRow } from '#language/isList.ts';
-import { isValue } from '#renderer/records/isValue.ts';
+import { isValue } from '#renderer/form/save/isValue.ts';
 import { makeProduct } from './makeProduct.ts';
 
 const SMALL = 'tests/fixtures/products/small';

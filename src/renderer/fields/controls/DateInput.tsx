@@ -2,9 +2,9 @@ import { DatePicker, Input } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
-import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
+import { placeholderOf } from './placeholderOf.ts';
 
 const DAY = 'YYYY-MM-DD';
 const MINUTE = 'YYYY-MM-DD HH:mm';

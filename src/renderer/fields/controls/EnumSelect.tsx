@@ -6,10 +6,10 @@ import { goneLabel } from '#language/enums/goneLabel.ts';
 import { isList } from '#language/isList.ts';
 import type { Value } from '#language/Value.ts';
 import { useEnums } from '../../stores/useEnums.ts';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
 import { enumOptions } from './enumOptions.ts';
-import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+import { placeholderOf } from './placeholderOf.ts';
 
 const SEARCH_FROM = 9;
 type Chosen = string | number;

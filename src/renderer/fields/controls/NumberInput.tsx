@@ -2,9 +2,9 @@ import { InputNumber } from 'antd';
 import type { ReactNode } from 'react';
 import { groupThousands } from '#fields/formatMoney.ts';
 import type { FieldType } from '#fields/FieldModel.ts';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
-import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
+import { placeholderOf } from './placeholderOf.ts';
 
 /** More digits than this are no exact number any more. */
 const MOST_DIGITS = 15;

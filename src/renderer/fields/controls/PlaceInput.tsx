@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { isEmpty } from '#language/isEmpty.ts';
 import { plainText } from '#language/plainText.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
-import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
+import { placeholderOf } from './placeholderOf.ts';
 
 /** Degrees east and north, six decimals. */
 interface Position {

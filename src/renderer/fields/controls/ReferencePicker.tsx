@@ -4,7 +4,7 @@ import { isEmpty } from '#language/isEmpty.ts';
 import { isList } from '#language/isList.ts';
 import type { Value } from '#language/Value.ts';
 import { ReferenceSelect, type ChosenRecord } from '../pickers/ReferenceSelect.tsx';
-import type { ControlProps, FieldPort } from '../../form/fields/ControlProps.ts';
+import type { ControlProps, FieldPort } from './ControlProps.ts';
 import { pickEntry } from './pickEntry.ts';
 
 /** A record of another entity, or several; a lookup text holds the name and its Id stands beside it. */

@@ -6,9 +6,9 @@ import { findEnumItem } from '#language/enums/findEnumItem.ts';
 import { plainText } from '#language/plainText.ts';
 import { treeOptions, type TreeOption } from '../pickers/treeOptions.ts';
 import { useEnums } from '../../stores/useEnums.ts';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
-import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
+import { placeholderOf } from './placeholderOf.ts';
 
 /** A region, chosen level by level; any level unless the schema wants the last. */
 export function RegionInput(props: ControlProps): ReactNode {

@@ -1,7 +1,7 @@
 import { Rate } from 'antd';
 import type { ReactNode } from 'react';
 import { starsOf } from '../Stars.tsx';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import type { ControlProps } from './ControlProps.ts';
 
 const TEXTS = ['很不满意', '不满意', '一般', '满意', '非常满意'];
 

@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { plainText } from '#language/plainText.ts';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
-import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
+import { placeholderOf } from './placeholderOf.ts';
 
 const ROWS = 3;
 

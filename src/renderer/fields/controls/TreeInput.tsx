@@ -7,9 +7,9 @@ import { plainText } from '#language/plainText.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
 import { treeOptions, type TreeOption } from '../pickers/treeOptions.ts';
 import { useEnums } from '../../stores/useEnums.ts';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
-import { placeholderOf } from '../../form/fields/placeholderOf.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
+import { placeholderOf } from './placeholderOf.ts';
 
 /** What was chosen and is not offered any more stands below, by its name, not to be chosen again. */
 function withChosen(type: EnumType, offered: readonly TreeOption[], chosen: string): TreeOption[] {

@@ -1,7 +1,7 @@
 import { Button, Radio } from 'antd';
 import type { ReactNode } from 'react';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
 
 /** Yes, no, or not filled in, which is a third answer. */
 export function YesNo(props: ControlProps): ReactNode {

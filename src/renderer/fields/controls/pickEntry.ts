@@ -4,8 +4,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import { fillFromReference } from '#engine/records/fillFromReference.ts';
-import type { FieldPort } from '../../form/fields/ControlProps.ts';
-import type { Entry } from '../../form/state/outcomeChange.ts';
+import type { FieldPort } from './ControlProps.ts';
+import type { Entry } from '../../records/outcomeChange.ts';
 
 /** What choosing records enters: Ids, names, the fields that rules read, and the empty fields that `fill` names. */
 export function pickEntry(

@@ -1,13 +1,13 @@
 import { useState, type DragEvent, type ReactNode, useRef } from 'react';
 import { Button } from 'antd';
-import './files.css';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import '../files.css';
+import type { ControlProps } from '../controls/ControlProps.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
-import { fileSize } from './fileSize.ts';
+import { fileSize } from '../fileSize.ts';
 import { type Upload, useUploads } from './useUploads.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
+import { ariaProps } from '../controls/ariaProps.ts';
 import { isList } from '#language/isList.ts';
 
 const MOST = 20;

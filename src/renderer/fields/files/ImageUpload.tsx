@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
-import './files.css';
+import '../files.css';
 import { useUploads, type Upload } from './useUploads.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import { useRenderer } from '../../RendererContext.ts';
-import { ariaProps } from '../../form/fields/ariaProps.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { ariaProps } from '../controls/ariaProps.ts';
+import type { ControlProps } from '../controls/ControlProps.ts';
 
 /** One picture, shown small; a new one takes its place. */
 export function ImageUpload(props: ControlProps): ReactNode {

@@ -1,6 +1,6 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
-import { fileSize } from './fileSize.ts';
+import { fileSize } from '../fileSize.ts';
 
 /** Why a file cannot be uploaded to a field; undefined when it can. */
 export function uploadProblem(

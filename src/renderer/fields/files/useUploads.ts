@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FileInfo } from '#wire/FileInfo.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { uploadProblem } from './uploadProblem.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
 import { useStable } from '../../layout/useStable.ts';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 
 const PAGE = 20;
 

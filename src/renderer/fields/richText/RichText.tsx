@@ -1,8 +1,8 @@
 import { Editor } from '@tiptap/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { safeHtml } from '#client/safeHtml.ts';
-import { useRenderer } from '../../RendererContext.ts';
-import type { ControlProps } from '../../form/fields/ControlProps.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import type { ControlProps } from '../controls/ControlProps.ts';
 import { cleanPasted, localPictures } from './cleanPasted.ts';
 import { editorExtensions } from './editorExtensions.ts';
 import { Toolbar } from './Toolbar.tsx';

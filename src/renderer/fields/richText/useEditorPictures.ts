@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import type { EditorConfig } from '#client/EditorCalls.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { remoteSources, replaceRemote } from './remotePictures.ts';
 

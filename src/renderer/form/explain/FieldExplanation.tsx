@@ -18,7 +18,7 @@ import { useEnums } from '../../stores/useEnums.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { currentWordsOf } from '#proof/explain/atomWords.ts';
 import { explainNow } from './explainNow.ts';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 
 const HEADS = {
   visible: '这样填写就会显示',

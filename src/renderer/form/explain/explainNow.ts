@@ -3,7 +3,7 @@ import type { Explanation, Goal } from '#proof/explain/Explanation.ts';
 import type { Value } from '#language/Value.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { RecordState } from '../state/RecordState.ts';
+import type { RecordState } from '../../records/RecordState.ts';
 
 /** Keeps the search for a change below a blink. */
 const MOST_STATES = 20_000;

@@ -2,10 +2,10 @@ import { observer } from '@formily/react';
 import { useId, type ReactNode } from 'react';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { FieldPort } from '../fields/ControlProps.ts';
-import { errorId, FieldFrame, helpId } from '../fields/FieldFrame.tsx';
-import { MaskedField } from '../fields/MaskedField.tsx';
-import { ReadOnlyValue } from '../fields/ReadOnlyValue.tsx';
+import type { FieldPort } from '../../fields/controls/ControlProps.ts';
+import { errorId, FieldFrame, helpId } from './FieldFrame.tsx';
+import { MaskedField } from './MaskedField.tsx';
+import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 import { useFormParts } from './EngineContext.ts';
 import type { FormEngine } from './FormEngine.ts';
 

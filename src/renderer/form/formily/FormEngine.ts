@@ -8,9 +8,9 @@ import type { Issue } from '#engine/validate/Issue.ts';
 import type { PickSource } from '../../fields/pickers/usePickRows.ts';
 import { pickEntry } from '../../fields/controls/pickEntry.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
-import type { Change, Entry } from '../state/outcomeChange.ts';
-import type { RecordState } from '../state/RecordState.ts';
-import { Transfers } from '../state/Transfers.ts';
+import type { Change, Entry } from '../../records/outcomeChange.ts';
+import type { RecordState } from '../../records/RecordState.ts';
+import { Transfers } from '../../records/Transfers.ts';
 import { watchArrays } from './watchArrays.ts';
 import { offeredEntities } from '#engine/model/offeredEntities.ts';
 

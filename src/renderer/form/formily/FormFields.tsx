@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type
 import { observer } from '@formily/react';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { SectionModel } from '#engine/model/EntityModel.ts';
-import '../form.css';
+import './form.css';
 import { EngineContext, type FormParts, useFormParts } from './EngineContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import { DeferredBlock, guessedHeight } from '../DeferredBlock.tsx';
+import { DeferredBlock, guessedHeight } from './DeferredBlock.tsx';
 import { FieldView } from './FieldView.tsx';
 
 /** So many fields are drawn in one go; further ones when they come near the window. */

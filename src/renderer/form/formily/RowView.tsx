@@ -5,18 +5,18 @@ import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { NUMBER_TYPES } from '../../list/table/drawColumns.ts';
-import { errorId } from '../fields/FieldFrame.tsx';
-import { MaskedField } from '../fields/MaskedField.tsx';
-import { ReadOnlyValue } from '../fields/ReadOnlyValue.tsx';
+import { NUMBER_TYPES } from '../../fields/drawColumns.ts';
+import { errorId } from './FieldFrame.tsx';
+import { MaskedField } from './MaskedField.tsx';
+import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 import { MASKED, maskedNames } from '../../records/maskedNames.ts';
-import { type ChildRows, ROW_REFS, rowsOf } from '../childRows.ts';
+import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
 import { useFormParts } from './EngineContext.ts';
 import { isRow } from '#language/isList.ts';
-import type { FieldPort } from '../fields/ControlProps.ts';
+import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 import { fieldsInWhere } from '#engine/records/dependentReferences.ts';
-import type { Entry } from '../state/outcomeChange.ts';
-import { pickParams } from '../state/pickParams.ts';
+import type { Entry } from '../../records/outcomeChange.ts';
+import { pickParams } from '../../records/pickParams.ts';
 import type { FormEngine } from './FormEngine.ts';
 
 interface RowViewProps {

@@ -5,7 +5,7 @@ import type { Values } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import { useLoad, asAppError } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
 import './merge.css';

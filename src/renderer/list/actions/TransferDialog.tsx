@@ -4,8 +4,8 @@ import type { PickRow } from '#wire/PickReply.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { ReferenceSelect } from '../../fields/pickers/ReferenceSelect.tsx';
 import { errorText } from '../../feedback/errorText.ts';
-import { tellBulk } from '../../records/useBulkDelete.tsx';
-import { useRenderer } from '../../RendererContext.ts';
+import { tellBulk } from '../../actions/useBulkDelete.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 
 const OWNER = 'OwnerId';

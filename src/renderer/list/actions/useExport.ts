@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { AppError } from '#engine/errors.ts';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { saveBlob } from './saveBlob.ts';
 

@@ -4,7 +4,7 @@ import type { Values } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListActionModel } from '#engine/model/ListModel.ts';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 
 type OpenAction = ListActionModel & { kind: 'open' };

@@ -5,7 +5,7 @@ import type { ReferenceControlProps } from '../../fields/filters/ReferenceContro
 import { describeFilter } from './describeFilter.ts';
 import type { Within } from '#engine/permission/Within.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 
 export interface FilterEntry {
   readonly field: FieldModel;

@@ -3,7 +3,7 @@ import type { Values } from '#language/Value.ts';
 import type { CellEnv } from '../../fields/LinkedValue.tsx';
 import { NOTHING, renderCell } from '../../fields/renderCell.tsx';
 import './cards.css';
-import type { DrawnColumn } from './DrawnColumn.ts';
+import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
 
 interface CardListProps {

@@ -4,7 +4,7 @@ import type { SortKey } from '#engine/model/ListModel.ts';
 import './table.css';
 import type { Values } from '#language/Value.ts';
 import type { CellEnv } from '../../fields/LinkedValue.tsx';
-import type { DrawnColumn } from './DrawnColumn.ts';
+import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
 import { useOverflowTip } from './useOverflowTip.tsx';
 import { renderCell } from '../../fields/renderCell.tsx';

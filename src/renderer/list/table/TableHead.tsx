@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
-import type { DrawnColumn } from './DrawnColumn.ts';
+import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
 
 interface TableHeadProps {

@@ -4,7 +4,7 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedContact } from '#engine/workbench/OfferedWorkbench.ts';
 import { Bone } from '../../feedback/Bone.tsx';
 import { Icon } from '../../layout/Icon.tsx';
-import { BlockFrame } from '../BlockFrame.tsx';
+import { BlockFrame } from './BlockFrame.tsx';
 import { useBlockRows } from './useBlockRows.ts';
 import { WorkCellValue } from './WorkCellValue.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { figureParams, type FigureQuery, type WorkView } from '#engine/workbench/figureParams.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import { listLink } from '../../records/listLink.ts';
 
 interface ListLinkProps {

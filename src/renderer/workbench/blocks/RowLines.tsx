@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { WorkRow } from '#wire/WorkbenchReply.ts';
 import { Bone } from '../../feedback/Bone.tsx';
 import { Icon } from '../../layout/Icon.tsx';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import type { ActionRequest } from '../../actions/useTake.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';

@@ -2,10 +2,10 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { OfferedShortcuts } from '#engine/workbench/OfferedWorkbench.ts';
-import type { FormRequest } from '../../form/open/FormRequest.ts';
-import { preloadForm } from '../../form/open/preloadForm.ts';
+import type { FormRequest } from '../../records/FormRequest.ts';
+import { preloadForm } from '../../form/preloadForm.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 
 const FormDrawer = lazy(async () => ({ default: (await import('../../form/FormDrawer.tsx')).FormDrawer }));
 

@@ -3,12 +3,12 @@ import type { TodoReply } from '#wire/WorkbenchReply.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedTodo } from '#engine/workbench/OfferedWorkbench.ts';
 import { TabStrip } from '../../layout/TabStrip.tsx';
-import { useRenderer } from '../../RendererContext.ts';
-import { BlockFrame } from '../BlockFrame.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { BlockFrame } from './BlockFrame.tsx';
 import { ListLink } from './ListLink.tsx';
 import { RowLines } from './RowLines.tsx';
-import { useBlockAnswer, type BlockAnswer } from '../useBlockAnswer.ts';
-import type { Memory } from '../useRememberedLoad.ts';
+import { useBlockAnswer, type BlockAnswer } from './useBlockAnswer.ts';
+import type { Memory } from './useRememberedLoad.ts';
 
 const memory: Memory<BlockAnswer<TodoReply>> = new WeakMap();
 

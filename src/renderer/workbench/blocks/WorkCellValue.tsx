@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WorkCell } from '#wire/WorkbenchReply.ts';
 import { NOTHING } from '../../fields/renderCell.tsx';
 import { Tag } from '../../fields/Tag.tsx';
-import { FileLinks } from '../../fields/files/FileLinks.tsx';
+import { FileLinks } from '../../fields/FileLinks.tsx';
 
 /** One column of a row: a state as a tag, a phone to call, files to open, anything else as text. */
 export function WorkCellValue({ cell }: { cell: WorkCell }): ReactNode {

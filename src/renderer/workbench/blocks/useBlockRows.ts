@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { RowsReply } from '#wire/WorkbenchReply.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
-import { useRenderer } from '../../RendererContext.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import type { Loading } from '../../stores/useLoad.ts';
-import { useBlockAnswer, type BlockAnswer } from '../useBlockAnswer.ts';
-import type { Memory } from '../useRememberedLoad.ts';
+import { useBlockAnswer, type BlockAnswer } from './useBlockAnswer.ts';
+import type { Memory } from './useRememberedLoad.ts';
 
 const memory: Memory<BlockAnswer<RowsReply>> = new WeakMap();
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
-import type { FormRequest } from '#renderer/form/open/FormRequest.ts';
-import type { FormSource } from '#renderer/form/open/loadForm.ts';
+import type { FormRequest } from '#renderer/records/FormRequest.ts';
+import type { FormSource } from '#renderer/form/loadForm.ts';
 import { RecordForm } from '#renderer/form/RecordForm.tsx';
 import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
 

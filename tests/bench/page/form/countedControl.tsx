@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Control } from '#renderer/form/fields/Control.ts';
-import type { ControlProps } from '#renderer/form/fields/ControlProps.ts';
+import type { Control } from '#renderer/fields/controls/Control.ts';
+import type { ControlProps } from '#renderer/fields/controls/ControlProps.ts';
 import { noteDrawn } from '../drawnFields.ts';
 
 /** The same field component, with every drawing of it noted. */

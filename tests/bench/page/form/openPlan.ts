@@ -1,7 +1,7 @@
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FormSource } from '#renderer/form/open/loadForm.ts';
-import { loadControls } from '#renderer/form/fields/loadControls.ts';
+import type { FormSource } from '#renderer/form/loadForm.ts';
+import { loadControls } from '#renderer/form/formily/loadControls.ts';
 import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { FieldPlan } from '../../plan/fieldPlan.ts';

@@ -5,7 +5,7 @@ import { parseRecord } from '#engine/records/parseRecord.ts';
 import { CASE_NOW, caseBody } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
-import { isValue } from '#renderer/records/isValue.ts';
+import { isValue } from '#renderer/form/save/isValue.ts';
 import { createActions, findForm, formFields } from '#server/records/check/formFields.ts';
 import { shippedProduct } from '../../shippedProduct.ts';
 import type { MountInput } from '../openHarness.ts';

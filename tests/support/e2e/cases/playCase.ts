@@ -5,7 +5,7 @@ import { plainText } from '#language/plainText.ts';
 import type { SeenField } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isValue } from '#renderer/records/isValue.ts';
+import { isValue } from '#renderer/form/save/isValue.ts';
 import type { Harness, MountInput } from '../openHarness.ts';
 import type { ShownField } from '../readFields.ts';
 import { caseInput } from './caseInput.ts';

@@ -1,0 +1,71 @@
+import { Button, Tag } from 'antd';
+import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react';
+import type { KeptMessage } from '#client/createDevCalls.ts';
+import '#renderer/detail/detail.css';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import './outbox.css';
+
+/** Milliseconds between two looks: whoever waits for a code looks at this screen. */
+const LOOK_EVERY = 3000;
+
+/** The messages that a demo keeps instead of sending them, so that its administrators can read the codes. */
+export function OutboxScreen(): ReactNode {
+  const { client } = useRenderer();
+  const load = useCallback((signal: AbortSignal) => client.dev.outbox({ signal }), [client]);
+  const { data, error, isLoading, retry } = useLoad(load);
+  const look = useEffectEvent(() => {
+    if (!document.hidden && !isLoading && error === undefined) retry();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      look();
+    }, LOOK_EVERY);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <div className="gj-detail-panel gj-outbox">
+      <header>
+        <div>
+          <h1>发件箱</h1>
+          <p>没有配置短信和邮件服务，消息不会发出，而是保存在这里一天。</p>
+        </div>
+        <Button loading={isLoading && data === undefined} onClick={retry}>
+          刷新
+        </Button>
+      </header>
+      {error === undefined ? null : <ErrorState error={error} onRetry={retry} />}
+      {data === undefined ? null : data.Rows.length === 0 ? (
+        <EmptyState title="还没有消息" text="在登录页获取一次验证码，就会出现在这里。" icon="mail" />
+      ) : (
+        <ul aria-label="消息">
+          {data.Rows.map((message) => (
+            <Message key={message.Id} {...message} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Message({ Channel, Target, Content, SendTime }: KeptMessage): ReactNode {
+  const [before = '', code = '', after = ''] = Content.split(/(?<=验证码 )(\d{6})/, 3);
+  return (
+    <li>
+      <p>
+        <Tag>{Channel === 'sms' ? '短信' : '邮件'}</Tag>
+        <strong>{Target}</strong>
+        <time>{SendTime}</time>
+      </p>
+      <p>
+        {before}
+        {code === '' ? null : <b>{code}</b>}
+        {after}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useState, type HTMLAttributes, type ReactNode } from 'react';
+import type { AccountForm } from './useAccountForm.ts';
+
+/** How the fields of account forms are called, and what browsers may fill in. */
+interface FieldText {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly autoComplete: string;
+  readonly type?: 'password';
+  readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  readonly maxLength?: number;
+}
+
+interface SignInFieldProps<Name extends string> extends FieldText {
+  readonly name: Name;
+  readonly form: AccountForm<Name>;
+  /** Stands where a mistake would, when there is none. */
+  readonly hint?: string | undefined;
+  /** A button at the end of the field. */
+  readonly button?: ReactNode;
+}
+
+/** A field of a sign-in form; a password can be made readable. Light on purpose: these screens load before everything else. */
+export function SignInField<Name extends string>(props: SignInFieldProps<Name>): ReactNode {
+  const { name, form, label, placeholder, autoComplete, type, inputMode, maxLength, hint, button } = props;
+  const id = useId();
+  const [isReadable, setIsReadable] = useState(false);
+  const issue = form.issues.get(name.toLowerCase());
+  return (
+    <div className="gj-login-field">
+      <label htmlFor={id}>{label}</label>
+      <span className={issue === undefined ? 'gj-login-input' : 'gj-login-input is-wrong'}>
+        <input
+          id={id}
+          name={name}
+          type={type === 'password' && !isReadable ? 'password' : 'text'}
+          inputMode={inputMode}
+          maxLength={maxLength}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={placeholder}
+          aria-required
+          aria-invalid={issue !== undefined}
+          aria-describedby={`${id}-error`}
+          value={form.values[name]}
+          onChange={(event) => {
+            form.set(name, event.target.value);
+          }}
+        />
+        {type === 'password' ? (
+          <button
+            type="button"
+            aria-pressed={isReadable}
+            onClick={() => {
+              setIsReadable(!isReadable);
+            }}
+          >
+            {isReadable ? '隐藏' : '显示'}
+          </button>
+        ) : null}
+        {button}
+      </span>
+      <p id={`${id}-error`} className={issue === undefined ? 'gj-login-error is-hint' : 'gj-login-error'}>
+        {issue ?? hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { AccountForm } from './useAccountForm.ts';
+import type { CodeRequest } from './useCodeRequest.ts';
+
+/** What is wrong with a phone number and its code before they are sent (R3, R4). */
+export function checkPhoneAndCode({ PhoneNumber, ValidateCode }: Readonly<Record<PhoneNames, string>>): Issue[] {
+  return [...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode)];
+}
+
+/** What a phone number and its code are called in the forms of the specification. */
+export type PhoneNames = 'PhoneNumber' | 'ValidateCode';
+
+/** A form about a phone number, with the button that has a code sent to it. */
+export interface PhoneForm<Name extends string = PhoneNames> {
+  readonly form: AccountForm<Name>;
+  readonly code: CodeRequest;
+}

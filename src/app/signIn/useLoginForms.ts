@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { type AccountForm, useAccountForm } from './useAccountForm.ts';
+import { CODE_PAUSE } from './useCodeRequest.ts';
+import { useCountdown, type Countdown } from './useCountdown.ts';
+import { client } from '../session/client.ts';
+import { enter, signIn } from '../session/session.ts';
+import { type PhoneForm, type PhoneNames, checkPhoneAndCode } from './checkPhoneAndCode.ts';
+import type { ResetNames } from './ResetForm.tsx';
+import { checkSignIn } from '#engine/validate/checkSignIn.ts';
+import { usePhoneForm } from './usePhoneForm.ts';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { usePhoneCode } from './usePhoneCode.ts';
+import type { Toasting } from './useToast.ts';
+
+const EMPTY = { PhoneNumber: '', ValidateCode: '', Password: '', ConfirmPassword: '' };
+
+/** The state of setting a new password by a code; `onReset` receives whose it was. */
+function useResetForm(
+  countdown: Countdown,
+  onFailure: (text: string) => void,
+  onReset: (phone: string) => void,
+): PhoneForm<ResetNames> {
+  const form = useAccountForm({
+    initial: EMPTY,
+    check: (values) => [
+      ...checkPhoneAndCode(values),
+      ...checkNewPassword({
+        password: values.Password,
+        confirm: values.ConfirmPassword,
+        names: [values.PhoneNumber.trim()],
+      }),
+    ],
+    send: async ({ PhoneNumber, ValidateCode, Password: password, ConfirmPassword: confirm }) => {
+      const phone = PhoneNumber.trim();
+      await client.account.resetPassword({ phone, code: ValidateCode.trim(), password, confirm });
+      form.reset();
+      onReset(phone);
+    },
+    onFailure,
+  });
+  return { form, code: usePhoneCode(form, { countdown, sendCode: client.account.sendResetCode, onFailure }) };
+}
+
+/** What the sign-in screen shows: a tab, and in that of codes one of two forms. */
+export type LoginMode = 'account' | 'sms' | 'reset';
+
+/** The forms of the sign-in screen. What was typed in one of them stays while another is in sight. */
+export interface LoginForms {
+  readonly mode: LoginMode;
+  readonly show: (mode: LoginMode) => void;
+  readonly account: AccountForm<'loginId' | 'password'>;
+  readonly sms: PhoneForm;
+  readonly reset: PhoneForm<ResetNames>;
+}
+
+/** The state of the sign-in screen; `onSignedIn` leads away from it. */
+export function useLoginForms({ fail, say }: Toasting, onSignedIn: () => Promise<void>): LoginForms {
+  const [mode, setMode] = useState<LoginMode>('account');
+  // One for both forms: the server counts codes by the phone number, whatever they are for.
+  const countdown = useCountdown(CODE_PAUSE);
+  const account = usePasswordForm(fail, onSignedIn);
+  const sms = usePhoneForm({
+    countdown,
+    sendCode: client.account.sendLoginCode,
+    send: async (proof) => {
+      await enter(await client.account.phoneLogin(proof));
+      await onSignedIn();
+    },
+    onFailure: fail,
+  });
+  const reset = useResetForm(countdown, fail, (phone) => {
+    account.set('loginId', phone);
+    account.set('password', '');
+    setMode('account');
+    say({ kind: 'success', title: '密码已修改', text: '请登录' });
+  });
+  const show = (next: LoginMode): void => {
+    if (next === 'sms') carryPhone(account.values.loginId, sms.form);
+    if (next === 'reset') carryPhone(sms.form.values.PhoneNumber, reset.form);
+    setMode(next);
+  };
+  return { mode, show, account, sms, reset };
+}
+
+/** A phone number that was typed in one form need not be typed again in the next. */
+function carryPhone(typed: string, to: AccountForm<PhoneNames>): void {
+  if (to.values.PhoneNumber === '' && checkPhone('', typed).length === 0) to.set('PhoneNumber', typed.trim());
+}
+
+/** The state of signing in by account and password; `onSignedIn` leads away. */
+function usePasswordForm(
+  onFailure: (text: string) => void,
+  onSignedIn: () => Promise<void>,
+): AccountForm<'loginId' | 'password'> {
+  return useAccountForm({
+    initial: { loginId: '', password: '' },
+    check: ({ loginId, password }) => checkSignIn(loginId, password),
+    send: async ({ loginId, password }) => {
+      await signIn(loginId.trim(), password);
+      await onSignedIn();
+    },
+    onFailure,
+  });
+}

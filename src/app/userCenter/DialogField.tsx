@@ -1,0 +1,46 @@
+import { Input, type InputProps } from 'antd';
+import { useId, type ReactNode } from 'react';
+import type { AccountForm } from '../signIn/useAccountForm.ts';
+
+interface DialogFieldProps<Name extends string> extends Pick<
+  InputProps,
+  'autoComplete' | 'inputMode' | 'maxLength' | 'suffix'
+> {
+  readonly name: Name;
+  readonly form: AccountForm<Name>;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly isPassword?: boolean;
+  readonly hint?: string | undefined;
+}
+
+/** A field of an account form in a dialog of the back office. */
+export function DialogField<Name extends string>(props: DialogFieldProps<Name>): ReactNode {
+  const { name, form, label, isPassword = false, hint, ...more } = props;
+  const id = useId();
+  const issue = form.issues.get(name.toLowerCase());
+  const Control = isPassword ? Input.Password : Input;
+  return (
+    <div className="gj-field">
+      <label className="gj-label" htmlFor={id}>
+        {label}
+      </label>
+      <Control
+        {...more}
+        id={id}
+        name={name}
+        value={form.values[name]}
+        status={issue === undefined ? '' : 'error'}
+        aria-required
+        aria-invalid={issue !== undefined}
+        aria-describedby={`${id}-notes`}
+        onChange={(event) => {
+          form.set(name, event.target.value);
+        }}
+      />
+      <div id={`${id}-notes`} className="gj-field-notes">
+        {issue === undefined ? <p className="gj-field-help">{hint}</p> : <p className="gj-field-error">{issue}</p>}
+      </div>
+    </div>
+  );
+}

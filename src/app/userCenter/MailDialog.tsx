@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { checkMail } from '#engine/validate/checkMail.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useAccountForm } from '../signIn/useAccountForm.ts';
+import { useCodeRequest } from '../signIn/useCodeRequest.ts';
+import { client } from '../session/client.ts';
+import { enter } from '../session/session.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import { DialogCode } from './DialogCode.tsx';
+import { DialogField } from './DialogField.tsx';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import type { Countdown } from '../signIn/useCountdown.ts';
+
+/** Binding a mail address by a code that is sent to it. */
+export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
+  const { notify } = useRenderer();
+  const form = useAccountForm({
+    initial: { Email: '', ValidateCode: '' },
+    check: ({ Email, ValidateCode }) => [
+      ...checkMail('Email', Email),
+      // R4 speaks of messages to phones.
+      ...(checkValidateCode('ValidateCode', ValidateCode).length === 0
+        ? []
+        : [{ field: 'ValidateCode', message: '请输入邮件中的验证码' }]),
+    ],
+    send: async ({ Email, ValidateCode }) => {
+      await client.account.confirmMail(Email.trim(), ValidateCode.trim());
+      await enter(await client.session.currentUser());
+      onClose();
+      notify.success('邮箱已绑定');
+    },
+    onFailure: notify.error,
+  });
+  const { Email } = form.values;
+  const code = useCodeRequest({
+    countdown: pause,
+    check: () => checkMail('Email', Email),
+    show: form.show,
+    send: () => client.account.sendMailCode(Email.trim()),
+    onFailure: notify.error,
+  });
+  return (
+    <AccountDialog title="绑定邮箱" text="验证码将发送到您填写的邮箱。" form={form} okText="绑定" onClose={onClose}>
+      <DialogField
+        name="Email"
+        form={form}
+        label="邮箱"
+        placeholder="请输入邮箱"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={100}
+      />
+      <DialogCode form={form} code={code} />
+    </AccountDialog>
+  );
+}
+
+/** What the dialogs about the ways into an account are opened with. */
+export interface SecurityDialog {
+  readonly user: CurrentUser;
+  /** Until the next code may be asked for. */
+  readonly pause: Countdown;
+  readonly onClose: () => void;
+}

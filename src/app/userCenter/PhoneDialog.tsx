@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useAccountForm } from '../signIn/useAccountForm.ts';
+import { useCodeRequest } from '../signIn/useCodeRequest.ts';
+import { client } from '../session/client.ts';
+import { enter } from '../session/session.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import { DialogCode } from './DialogCode.tsx';
+import { DialogField } from './DialogField.tsx';
+import type { SecurityDialog } from './MailDialog.tsx';
+
+/** Binding another phone number, by the current password (of those who have one) and a code to the new number. */
+export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode {
+  const { notify } = useRenderer();
+  const hasPassword = user.HasPassword === true;
+  const form = useAccountForm({
+    initial: { Password: '', PhoneNumber: '', ValidateCode: '' },
+    check: ({ Password, PhoneNumber, ValidateCode }) => [
+      ...(hasPassword && Password === '' ? [{ field: 'Password', message: '请输入当前密码' }] : []),
+      ...checkPhone('PhoneNumber', PhoneNumber),
+      ...checkValidateCode('ValidateCode', ValidateCode),
+    ],
+    send: async ({ Password, PhoneNumber, ValidateCode }) => {
+      const proof = { phone: PhoneNumber.trim(), code: ValidateCode.trim(), password: Password };
+      await enter(await client.account.rebindPhone(proof));
+      onClose();
+      notify.success('手机号码已换绑，其他设备已退出登录');
+    },
+    onFailure: notify.error,
+  });
+  const { PhoneNumber } = form.values;
+  const code = useCodeRequest({
+    countdown: pause,
+    check: () => checkPhone('PhoneNumber', PhoneNumber),
+    show: form.show,
+    send: () => client.account.sendRebindCode(PhoneNumber.trim()),
+    onFailure: notify.error,
+  });
+  return (
+    <AccountDialog
+      title="换绑手机"
+      text="换绑后用新号码接收验证码和登录，其他设备上的登录会结束。"
+      form={form}
+      okText="换绑"
+      onClose={onClose}
+    >
+      {hasPassword ? (
+        <DialogField
+          name="Password"
+          form={form}
+          label="当前密码"
+          placeholder="请输入当前密码"
+          autoComplete="current-password"
+          isPassword
+        />
+      ) : null}
+      <DialogField
+        name="PhoneNumber"
+        form={form}
+        label="新手机号码"
+        placeholder="请输入新手机号码"
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={20}
+      />
+      <DialogCode form={form} code={code} />
+    </AccountDialog>
+  );
+}

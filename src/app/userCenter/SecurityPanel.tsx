@@ -1,0 +1,215 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import { CODE_PAUSE, useCodeRequest } from '../signIn/useCodeRequest.ts';
+import { useCountdown } from '../signIn/useCountdown.ts';
+import { MailDialog, type SecurityDialog } from './MailDialog.tsx';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
+import { client } from '../session/client.ts';
+import { enter, forgetUser } from '../session/session.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import { DialogField } from './DialogField.tsx';
+import { PhoneDialog } from './PhoneDialog.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import type { IconName } from '#renderer/layout/iconPaths.ts';
+import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import { FORCED } from '#renderer/form/save/useLeaveGuard.ts';
+import { appStore } from '../session/appStore.ts';
+import { DialogCode } from './DialogCode.tsx';
+
+/** The user's ways in: password, phone number, mail address, WeChat. */
+export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
+  const [open, setOpen] = useState<'password' | 'phone' | 'mail'>();
+  // They outlive the dialogs: the server counts on, too.
+  const phonePause = useCountdown(CODE_PAUSE);
+  const mailPause = useCountdown(CODE_PAUSE);
+  const close = (): void => {
+    setOpen(undefined);
+  };
+  const hasPassword = user.HasPassword === true;
+  const Password = hasPassword ? PasswordDialog : SetPasswordDialog;
+  return (
+    <ul className="gj-security">
+      <SecurityRow
+        icon="lock"
+        title="登录密码"
+        text={passwordText(user)}
+        isOpen={user.MustChangePassword === true || !hasPassword}
+        action={hasPassword ? '修改密码' : '设置密码'}
+        onAction={() => {
+          setOpen('password');
+        }}
+      />
+      <SecurityRow
+        icon="phone"
+        title="绑定手机"
+        text={user.PhoneNumber ?? '未绑定'}
+        isOpen={user.PhoneNumber === null}
+        action="换绑手机"
+        onAction={() => {
+          setOpen('phone');
+        }}
+      />
+      <SecurityRow
+        icon="mail"
+        title="邮箱"
+        text={user.Email ?? '未绑定'}
+        action={user.Email === null ? '绑定邮箱' : '更换邮箱'}
+        onAction={() => {
+          setOpen('mail');
+        }}
+      />
+      <SecurityRow
+        icon="chat"
+        title="微信"
+        text={user.WxBound === true ? '已绑定，可用微信登录' : '未绑定。在登录页使用微信登录并验证手机号码后即完成绑定'}
+      />
+      {open === 'password' ? <Password user={user} pause={phonePause} onClose={close} /> : null}
+      {open === 'phone' ? <PhoneDialog user={user} pause={phonePause} onClose={close} /> : null}
+      {open === 'mail' ? <MailDialog user={user} pause={mailPause} onClose={close} /> : null}
+    </ul>
+  );
+}
+
+function passwordText({ HasPassword, MustChangePassword }: CurrentUser): string {
+  if (HasPassword !== true) return '未设置，目前只能用短信验证码或微信登录';
+  return MustChangePassword === true ? '由管理员设置，请尽快修改' : '已设置';
+}
+
+interface SecurityRowProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  /** Something is still to be done about it. */
+  readonly isOpen?: boolean;
+  /** What can be done about it. */
+  readonly action?: string;
+  readonly onAction?: () => void;
+}
+
+/** One way into the account: how it stands, and the button to change it. */
+function SecurityRow({ icon, title, text, isOpen = false, action, onAction }: SecurityRowProps): ReactNode {
+  return (
+    <li>
+      <span className="gj-security-icon">
+        <Icon name={icon} size={20} />
+      </span>
+      <span className="gj-security-text">
+        <strong>{title}</strong>
+        <span className={isOpen ? 'is-open' : undefined}>{text}</span>
+      </span>
+      {action === undefined ? null : (
+        <Button type={isOpen ? 'primary' : 'default'} onClick={onAction}>
+          {action}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Changing the password by the current one. */
+function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
+  const { notify } = useRenderer();
+  const form = useAccountForm({
+    initial: { OldPassword: '', Password: '', ConfirmPassword: '' },
+    check: ({ OldPassword, Password, ConfirmPassword }) => [
+      ...(OldPassword === '' ? [{ field: 'OldPassword', message: '请输入当前密码' }] : []),
+      ...checkNewPassword({ password: Password, confirm: ConfirmPassword, names: [user.PhoneNumber] }),
+    ],
+    send: async ({ OldPassword, Password, ConfirmPassword }) => {
+      const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
+      await enter(await client.account.changePassword(change));
+      onClose();
+      notify.success('密码已修改，其他设备已退出登录');
+    },
+    onFailure: notify.error,
+  });
+  return (
+    <AccountDialog
+      title="修改密码"
+      text="修改后，其他设备上的登录会结束。"
+      form={form}
+      okText="修改密码"
+      onClose={onClose}
+    >
+      <input type="text" hidden readOnly autoComplete="username" value={user.PhoneNumber ?? ''} />
+      <DialogField
+        name="OldPassword"
+        form={form}
+        label="当前密码"
+        placeholder="请输入当前密码"
+        autoComplete="current-password"
+        isPassword
+      />
+      <NewPasswordFields form={form} />
+    </AccountDialog>
+  );
+}
+
+/** Setting the first password by a code to the user's own phone; afterwards he signs in with it. */
+function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode {
+  const { notify } = useRenderer();
+  const navigate = useNavigate();
+  const phone = user.PhoneNumber ?? '';
+  const form = useAccountForm({
+    initial: { ValidateCode: '', Password: '', ConfirmPassword: '' },
+    check: ({ ValidateCode, Password, ConfirmPassword }) => [
+      ...checkValidateCode('ValidateCode', ValidateCode),
+      ...checkNewPassword({ password: Password, confirm: ConfirmPassword, names: [phone] }),
+    ],
+    send: async ({ ValidateCode, Password, ConfirmPassword }) => {
+      const chosen = { password: Password, confirm: ConfirmPassword };
+      await client.account.resetPassword({ phone, code: ValidateCode.trim(), ...chosen });
+      appStore.notice = { kind: 'success', title: '密码已修改', text: '请登录' };
+      forgetUser();
+      await navigate('/login', { state: FORCED });
+    },
+    onFailure: notify.error,
+  });
+  const code = useCodeRequest({
+    countdown: pause,
+    check: () => [],
+    show: form.show,
+    send: () => client.account.sendResetCode(phone),
+    onFailure: notify.error,
+  });
+  return (
+    <AccountDialog
+      title="设置密码"
+      text={`验证码将发送到 ${phone}。设置后请用新密码重新登录。`}
+      form={form}
+      okText="设置密码"
+      onClose={onClose}
+    >
+      <DialogCode form={form} code={code} />
+      <NewPasswordFields form={form} />
+    </AccountDialog>
+  );
+}
+
+/** The fields of a new password, typed twice. */
+function NewPasswordFields({ form }: { form: AccountForm<'Password' | 'ConfirmPassword'> }): ReactNode {
+  return (
+    <>
+      <DialogField
+        name="Password"
+        form={form}
+        label="新密码"
+        placeholder="至少 8 个字符，包含字母和数字"
+        autoComplete="new-password"
+        isPassword
+      />
+      <DialogField
+        name="ConfirmPassword"
+        form={form}
+        label="确认新密码"
+        placeholder="请再次输入新密码"
+        autoComplete="new-password"
+        isPassword
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback } from 'react';
+import type { BulkReply } from '#wire/BulkReply.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { errorText } from '../feedback/errorText.ts';
+import type { Notify } from '../feedback/Notify.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
+import { asAppError } from '../stores/useLoad.ts';
+
+/** Deletes several records after asking; resolves to true when at least one is gone. */
+export function useBulkDelete(entity: EntityModel): (ids: readonly number[]) => Promise<boolean> {
+  const { client, notify, work } = useRenderer();
+  return useCallback(
+    async (ids) => {
+      const sure = await notify.ask({
+        title: `确定删除选中的 ${ids.length} 条${entity.title}吗？`,
+        content: '删除后不能在系统中恢复。',
+        yes: '删除',
+        danger: true,
+      });
+      if (!sure) return false;
+      try {
+        const reply = await work.track(client.records.removeAll(entity.api, ids));
+        tellBulk(notify, reply, '删除');
+        return reply.Done.length > 0;
+      } catch (cause) {
+        notify.error(errorText(asAppError(cause)));
+        return false;
+      }
+    },
+    [client, notify, work, entity],
+  );
+}
+
+/** Tells what a call over several records did: a short message, or a list of those that failed. */
+export function tellBulk(notify: Notify, { Done, Failed }: BulkReply, verb: string): void {
+  if (Failed.length === 0) {
+    notify.success(`已${verb} ${Done.length} 条`);
+    return;
+  }
+  notify.tell(
+    `${Done.length} 条已${verb}，${Failed.length} 条未能${verb}`,
+    <ul className="gj-plain-list">
+      {Failed.map(({ Id, Message }) => (
+        <li key={Id}>
+          编号 {Id}：{Message}
+        </li>
+      ))}
+    </ul>,
+  );
+}

@@ -1,0 +1,83 @@
+import { useCallback, type ReactNode } from 'react';
+import type { StateLogRow } from '#wire/StateLogReply.ts';
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { Tag } from '../fields/Tag.tsx';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../list/ListSkeleton.tsx';
+import { useRenderer } from '../stores/RendererContext.ts';
+import { useEnums } from '../stores/useEnums.ts';
+import { useLoad } from '../stores/useLoad.ts';
+import '../actions/actions.css';
+
+/** What is done to records besides transitions, in the words of the state log. */
+const TITLES: Readonly<Record<string, string>> = {
+  create: '新建',
+  edit: '编辑',
+  transfer: '转移负责人',
+  delete: '删除',
+};
+
+/** The way of a record from state to state, newest first: when, who, what, from where to where, and why. Fetched anew with `version`. */
+export function StateTimeline({
+  entity,
+  id,
+  version,
+}: {
+  entity: EntityModel;
+  id: number;
+  version: unknown;
+}): ReactNode {
+  const { client } = useRenderer();
+  const load = useCallback(
+    (signal: AbortSignal) => client.records.stateLog(entity.api, id, { signal }),
+    [client, entity.api, id, version],
+  );
+  const { data, error, retry } = useLoad(load);
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <RowsSkeleton />;
+  if (data.Rows.length === 0) return <EmptyState icon="clock" title="还没有流转记录" />;
+  return (
+    <div className="gj-log gj-timeline">
+      <ol>
+        {data.Rows.map((row, index) => (
+          <Step key={`${row.OpTime} ${index}`} row={row} entity={entity} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Step({ row, entity }: { row: StateLogRow; entity: EntityModel }): ReactNode {
+  const { workflow } = entity;
+  const transition = workflow?.transitions.find(({ action }) => action === row.ActionCode);
+  const hasMoved = row.FromState !== null && row.FromState !== row.ToState;
+  return (
+    <li>
+      <p>
+        <time>{row.OpTime}</time>
+        {row.OperatorName === null ? null : <strong>{row.OperatorName}</strong>}
+        {transition?.title ?? TITLES[row.ActionCode] ?? row.ActionCode}
+        {hasMoved ? (
+          <>
+            <State entity={entity} field={row.StateField} value={row.FromState} />
+            <span aria-label="变为">→</span>
+          </>
+        ) : null}
+        <State entity={entity} field={row.StateField} value={row.ToState} />
+      </p>
+      {row.Reason === null ? null : <div className="gj-timeline-reason">{row.Reason}</div>}
+    </li>
+  );
+}
+
+function State({ entity, field, value }: { entity: EntityModel; field: string; value: number | null }): ReactNode {
+  const binding = entity.field(field)?.enum?.type;
+  const enums = useEnums(binding === undefined ? [] : [binding]);
+  const known = entity.workflow?.status.find((status) => status.field === field)?.states;
+  const state = known?.find((each) => each.value === value);
+  if (state !== undefined) return <Tag color={state.color}>{state.title}</Tag>;
+  const label = enumLabel(enums, binding ?? null, value);
+  return value === null ? null : <Tag color="grey">{label ?? String(value)}</Tag>;
+}

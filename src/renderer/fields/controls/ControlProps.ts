@@ -1,0 +1,37 @@
+import type { FileInfo } from '#wire/FileInfo.ts';
+import type { Value } from '#language/Value.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { PickSource } from '../pickers/usePickRows.ts';
+import type { Entry } from '../../records/outcomeChange.ts';
+
+/** What field components read of the record or child row around their own value. */
+export interface FieldPort {
+  readonly text: (name: string) => Value | undefined;
+  readonly shown: (name: string) => Value;
+  readonly file: (id: number) => FileInfo | undefined;
+  /** What expressions see of the record. */
+  readonly context: () => EvaluationContext;
+  readonly pickSource: (field: FieldModel) => PickSource;
+  /** Takes values together with what they bring along. */
+  readonly enter: (entry: Entry) => void;
+  /** A save waits for this file; it resolves to false when it did not come. */
+  readonly await: (field: FieldModel, done: Promise<boolean>) => void;
+}
+
+/** What every field component gets. */
+export interface ControlProps {
+  readonly field: FieldModel;
+  /** DOM id, which the label points to. */
+  readonly id: string;
+  readonly title: string;
+  readonly value: Value;
+  /** The values that rules leave to choose from; undefined for all. */
+  readonly options: readonly Value[] | undefined;
+  readonly isRequired: boolean;
+  readonly hasError: boolean;
+  readonly describedBy: string | undefined;
+  readonly port: FieldPort;
+  readonly onChange: (value: Value) => void;
+  readonly onBlur: () => void;
+}

@@ -1,0 +1,106 @@
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import type { ColumnModel, ColumnPath, ListModel } from '#engine/model/ListModel.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
+
+export const NUMBER_TYPES: readonly FieldType[] = ['money', 'integer', 'decimal', 'percent'];
+const SORTABLE: readonly FieldType[] = [
+  ...NUMBER_TYPES,
+  'text',
+  'lookup',
+  'date',
+  'datetime',
+  'enum',
+  'boolean',
+  'phone',
+  'email',
+];
+const WIDTHS: Readonly<Partial<Record<FieldType, number>>> = {
+  money: 152,
+  integer: 96,
+  decimal: 112,
+  percent: 96,
+  boolean: 88,
+  date: 112,
+  datetime: 152,
+  enum: 112,
+  attachments: 96,
+  image: 88,
+};
+const USUAL_WIDTH = 176;
+
+/** The columns of a list that this user may read, in the order of the document. */
+export function drawColumns(
+  list: ListModel,
+  { model: entity, readable, masked }: Pick<EntitySchema, 'model' | 'readable' | 'masked'>,
+  findEntity: FindEntity,
+): DrawnColumn[] {
+  const find = (path: ColumnPath | undefined): CellSource | undefined =>
+    path === undefined || !readable.has(path.through ?? path.field) ? undefined : findSource(path, entity, findEntity);
+  const columns = list.columns.flatMap((column) => {
+    const own = find(column.path);
+    const or = find(column.or);
+    const source = own ?? or;
+    return source === undefined
+      ? []
+      : [drawColumn(column, source, own === undefined ? undefined : or, find(column.progress), list)];
+  });
+  const title = columns.find((column) => column.key === entity.titleField) ?? columns[0];
+  return columns.map((column) => ({
+    ...column,
+    isTitle: column === title,
+    isSortable: column.isSortable && !masked.has(column.key),
+  }));
+}
+
+function drawColumn(
+  column: ColumnModel,
+  { key, field, owner }: CellSource,
+  or: CellSource | undefined,
+  progress: CellSource | undefined,
+  list: ListModel,
+): DrawnColumn {
+  return {
+    key,
+    field,
+    owner,
+    or,
+    progress,
+    title: column.title ?? field.title,
+    width: column.width ?? (progress === undefined ? (WIDTHS[field.type] ?? USUAL_WIDTH) : 176),
+    align: isNumber(field) && progress === undefined ? 'right' : 'left',
+    isSortable: key === field.name && SORTABLE.includes(field.type) && isStored(field),
+    isTitle: false,
+    isHiddenAtFirst: column.hidden,
+    marks: list.marks
+      .filter((mark) => mark.field === column.key)
+      .map(({ when, color, text }) => ({ holds: compileExpression(when), color, text })),
+  };
+}
+
+/** Read from the right, digit under digit; stars are read from the left. */
+const isNumber = ({ type, component }: FieldModel): boolean =>
+  NUMBER_TYPES.includes(type) && component !== 'StarRating';
+
+/** Only what is stored can be put in order. */
+const isStored = ({ daysIn, personOf }: FieldModel): boolean => daysIn === undefined && personOf === undefined;
+
+function findSource(path: ColumnPath, entity: EntityModel, findEntity: FindEntity): CellSource | undefined {
+  const { through } = path;
+  const field = findField(path, entity, findEntity);
+  if (field === undefined) return undefined;
+  if (through === undefined) return { key: path.field, field, owner: { api: entity.api, idKey: 'Id' } };
+  const reference = entity.field(through)?.reference;
+  const api = findEntity(reference?.entity ?? '')?.api ?? '';
+  return { key: `${through}.${path.field}`, field, owner: { api, idKey: reference?.idField ?? through } };
+}
+
+/** The field a column path leads to, through a reference where it names one. */
+export function findField(path: ColumnPath, entity: EntityModel, findEntity: FindEntity): FieldModel | undefined {
+  if (path.through === undefined) return entity.field(path.field);
+  const target = entity.field(path.through)?.reference?.entity;
+  return target === undefined ? undefined : findEntity(target)?.field(path.field);
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { spanOf } from '../../layout/spanOf.ts';
+
+export interface FieldFrameProps {
+  readonly field: FieldModel;
+  readonly id: string;
+  readonly title: string;
+  readonly isRequired: boolean;
+  readonly error: string | undefined;
+  readonly children: ReactNode;
+}
+
+export const helpId = (id: string): string => `${id}-help`;
+export const errorId = (id: string): string => `${id}-error`;
+
+/** Label, mark, help and error around a control. Room for the error is always there, so that nothing moves when it comes. */
+export function FieldFrame({ field, id, title, isRequired, error, children }: FieldFrameProps): ReactNode {
+  return (
+    <div
+      className={`gj-field gj-span-${spanOf(field)}`}
+      data-field={field.name}
+      data-display="visible"
+      data-required={isRequired}
+    >
+      <label className="gj-label" htmlFor={id}>
+        {title}
+        {isRequired ? (
+          <span className="gj-required" aria-hidden>
+            *
+          </span>
+        ) : null}
+      </label>
+      {children}
+      <div className="gj-field-notes">
+        {error === undefined ? null : (
+          <p id={errorId(id)} className="gj-field-error">
+            {error}
+          </p>
+        )}
+        {field.description === undefined ? null : (
+          <p id={helpId(id)} className="gj-field-help" hidden={error !== undefined}>
+            {field.description}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { RecordReply } from '#wire/RecordReply.ts';
+import { AppError } from '#engine/errors.ts';
+import type { FormModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
+import type { Renderer } from '../stores/RendererContext.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { Control } from '../fields/controls/Control.ts';
+import { loadControls } from './formily/loadControls.ts';
+import { enumTypesOf } from './enumTypesOf.ts';
+import type { FormRequest } from '../records/FormRequest.ts';
+
+/** Everything a form needs before it can be drawn. */
+export interface FormSource {
+  readonly schema: EntitySchema;
+  readonly form: FormModel;
+  readonly record: RecordReply | undefined;
+  readonly controls: ReadonlyMap<string, Control>;
+  /** Everything that is drawn is sent, edited or not. */
+  readonly sendsAll?: boolean;
+}
+
+/** Fetches schema, record, enum types that rules read, and the field components of a form. Throws AppError. */
+export async function loadForm(
+  { client, schemas, enums }: Pick<Renderer, 'client' | 'schemas' | 'enums'>,
+  request: FormRequest,
+  signal: AbortSignal,
+): Promise<FormSource> {
+  const schema = await schemas.load(request.entity);
+  const form = schema.model.forms.get(request.form);
+  if (form === undefined) throw new AppError('NOT_FOUND', { text: '没有这个表单' });
+  const all = [...form.fields, ...form.fields.flatMap((field) => childFieldsOf(field, schemas.findEntity))];
+  const [record, controls] = await Promise.all([
+    request.id === undefined ? undefined : client.records.get(schema.model.api, request.id, { signal }),
+    loadControls(all.map(({ component }) => component)),
+    enums.load(enumTypesOf(form, schemas.findEntity)),
+  ]);
+  return { schema, form, record, controls };
+}

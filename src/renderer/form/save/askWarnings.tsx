@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { FoundRecord, WarningText } from '../../feedback/readFailureData.ts';
+import type { Notify } from '../../feedback/Notify.ts';
+import './warning.css';
+
+type PathOf = (entity: string, id: number) => string | undefined;
+
+/** Shows what is to be thought over before a record is saved, with the records that are like it. Resolves to true to save all the same. */
+export function askWarnings(
+  notify: Notify,
+  warnings: readonly WarningText[],
+  pathOf: PathOf,
+  yes = '继续保存',
+): Promise<boolean> {
+  const isSimilar = warnings.some(({ records }) => records.length > 0);
+  return notify.ask({
+    title: isSimilar ? '相似记录' : '请确认',
+    content: <Warnings warnings={warnings} pathOf={pathOf} />,
+    yes,
+    no: '返回修改',
+  });
+}
+
+function Warnings({ warnings, pathOf }: { warnings: readonly WarningText[]; pathOf: PathOf }): ReactNode {
+  return (
+    <div className="gj-warnings">
+      {warnings.map(({ message, records }) => (
+        <section key={message}>
+          <p>{message}</p>
+          {records.length === 0 ? null : (
+            <ul>
+              {records.map((record, i) => (
+                <li key={`${record.entity} ${record.id ?? ''} ${i}`}>
+                  <Found record={record} pathOf={pathOf} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The form is still open: the record opens in another tab. */
+function Found({ record, pathOf }: { record: FoundRecord; pathOf: PathOf }): ReactNode {
+  const { entity, entityTitle, id, title, ownerName } = record;
+  const path = id === undefined ? undefined : pathOf(entity, id);
+  return (
+    <>
+      {path === undefined ? (
+        <span>{title ?? `${entityTitle}（没有查看权限）`}</span>
+      ) : (
+        <a href={`#${path}`} target="_blank" rel="noreferrer">
+          {title}
+        </a>
+      )}
+      <span className="gj-warnings-owner">{ownerName === undefined ? '公海' : `负责人：${ownerName}`}</span>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { useRef, useState } from 'react';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { AppError } from '#engine/errors.ts';
+import { isRow } from '#language/isList.ts';
+import type { Values } from '#language/Value.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import type { Notify, Question } from '../../feedback/Notify.ts';
+import { readIssues, readWarnings } from '../../feedback/readFailureData.ts';
+import { isValue } from './isValue.ts';
+import { maskedNames } from '../../records/maskedNames.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import { askConflict } from './askConflict.tsx';
+import { conflictOf } from './conflictOf.ts';
+import type { FormEngine } from '../formily/FormEngine.ts';
+import { newKey } from './newKey.ts';
+import { ACCEPTED } from './ACCEPTED.ts';
+import { askWarnings } from './askWarnings.tsx';
+
+export interface Saving {
+  readonly isSaving: boolean;
+  /** What the server refused and no field of the form can show. */
+  readonly problems: readonly string[];
+  readonly save: () => Promise<void>;
+}
+
+/** Saves a form: waits for its files, checks it, tells what will be cleared, sends it, and brings back to the fields what the server refuses. */
+export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undefined) => void): Saving {
+  const { client, notify, work, recordPath } = useRenderer();
+  const [isSaving, setIsSaving] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const running = useRef(false);
+  /** The user has read the warnings of this saving. */
+  const accepts = useRef(false);
+  const [key] = useState(newKey);
+  const reload = async (): Promise<void> => {
+    const { model, input } = engine.state;
+    onSaved(await work.track(client.records.get(model.api, Number(input.record?.Record['Id']))));
+  };
+  const send = async (): Promise<void> => {
+    setProblems([]);
+    const readiness = await makeReady(engine, notify);
+    if (readiness === 'unchanged') onSaved(undefined);
+    if (readiness !== 'ready') return;
+    const { state } = engine;
+    const { api } = state.model;
+    const isNew = state.input.record === undefined;
+    const call = isNew ? client.records.add : client.records.update;
+    const body = accepts.current ? [...state.body(), ACCEPTED] : state.body();
+    onSaved(await work.track(call(api, body, { key })));
+  };
+  const attempt = async (): Promise<Next> => {
+    try {
+      await send();
+      return 'rest';
+    } catch (cause) {
+      const error = asAppError(cause);
+      if (error.code === 'UNCONFIRMED') {
+        accepts.current = await askWarnings(notify, readWarnings(error.data), recordPath);
+        return accepts.current ? 'send' : 'rest';
+      }
+      const refusal = await handleRefusal(engine, notify, error);
+      setProblems(refusal.problems);
+      return refusal.next;
+    }
+  };
+  const save = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    accepts.current = false;
+    setIsSaving(true);
+    try {
+      const settled = await engine.transfers.settle();
+      if (settled === 'failed') notify.error('有文件没有传完，请检查后再提交');
+      let next: Next = settled === 'done' ? 'send' : 'rest';
+      while (next === 'send') next = await attempt();
+      // Nothing of one's own is left: the record is what the other one saved.
+      if (next === 'reload') await reload();
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    } finally {
+      running.current = false;
+      setIsSaving(false);
+    }
+  };
+  return { isSaving, problems, save };
+}
+
+/** What follows an attempt to save: another one, a look at the record as it is now, or nothing. */
+type Next = 'send' | 'reload' | 'rest';
+
+/** Checks the form and asks about what a save clears; tells whether to send it. */
+async function makeReady(engine: FormEngine, notify: Notify): Promise<'ready' | 'unchanged' | 'refused'> {
+  const { state } = engine;
+  const issues = engine.check();
+  if (issues.length > 0) {
+    engine.reveal(issues);
+    return 'refused';
+  }
+  if (state.input.record !== undefined && state.edited().length === 0) return 'unchanged';
+  const cleared = state.cleared();
+  if (cleared.length === 0) return 'ready';
+  return (await notify.ask(clearQuestion(cleared.map(({ title }) => title)))) ? 'ready' : 'refused';
+}
+
+/** What a refusal comes to: problems that no field of the form can show, and what follows. */
+interface Refusal {
+  readonly problems: readonly string[];
+  readonly next: Next;
+}
+
+/** Brings a refusal to the fields it concerns, or tells it; of two versions the user chooses. */
+async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError): Promise<Refusal> {
+  const issues = readIssues(error.data);
+  if (error.code === 'RECORD_INVALID' && issues.length > 0) {
+    const homeless = engine.show(issues);
+    engine.reveal(issues);
+    return { problems: homeless.map((issue) => issue.message), next: 'rest' };
+  }
+  const newer = error.code === 'VERSION_CONFLICT' ? readNewer(error.data) : undefined;
+  if (newer === undefined) notify.error(errorText(error));
+  return { problems: [], next: newer === undefined ? 'rest' : await settle(engine, notify, newer) };
+}
+
+/** Lets the user choose between his version and the newer one, field by field, and puts the form on top of it. */
+async function settle(engine: FormEngine, notify: Notify, { current, masked }: Newer): Promise<Next> {
+  const { state } = engine;
+  const given = await askConflict(notify, conflictOf(state, current));
+  if (given === undefined) return 'rest';
+  engine.apply(state.rebase(current, masked, given));
+  return state.edited().length === 0 ? 'reload' : 'send';
+}
+
+const clearQuestion = (titles: readonly string[]): Question => ({
+  title: '确认保存',
+  content: `以下字段将被清空：${titles.join('、')}`,
+  yes: '继续保存',
+  no: '返回修改',
+});
+
+interface Newer {
+  readonly current: Values;
+  readonly masked: readonly string[];
+}
+
+/** The record as it is now, from the data of a VERSION_CONFLICT error. */
+function readNewer(data: unknown): Newer | undefined {
+  if (!isValue(data) || !isRow(data)) return undefined;
+  const current = data['Current'];
+  return current !== undefined && isRow(current) ? { current, masked: maskedNames(data) } : undefined;
+}

@@ -1,0 +1,74 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import type { Prefilled } from '../records/FormRequest.ts';
+import { preloadForm } from '../form/preloadForm.ts';
+import { Icon } from '../layout/Icon.tsx';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { useEnums } from '../stores/useEnums.ts';
+import './table/timeline.css';
+
+const InlineForm = lazy(async () => ({ default: (await import('../form/InlineForm.tsx')).InlineForm }));
+
+interface QuickAddProps {
+  readonly schema: EntitySchema;
+  readonly list: ListModel;
+  /** What the new record is about. */
+  readonly prefill: Readonly<Record<string, Prefilled>>;
+  readonly onSaved: () => void;
+}
+
+/** What adds a record right above a timeline: a button for each kind of record, then the form of that kind in its place. */
+export function QuickAdd({ schema, list, prefill, onSaved }: QuickAddProps): ReactNode {
+  const { timeline } = list;
+  const form = timeline?.add;
+  const [kind, setKind] = useState<Value>();
+  const tag = timeline?.tag === undefined ? undefined : schema.model.field(timeline.tag);
+  const close = (): void => {
+    setKind(undefined);
+  };
+  if (form === undefined) return null;
+  if (kind === undefined) return <Kinds tag={tag} onChoose={setKind} />;
+  const chosen = tag === undefined ? {} : { [tag.name]: { value: kind } };
+  return (
+    <div className="gj-quick is-open">
+      <Suspense fallback={<FormSkeleton />}>
+        <InlineForm
+          request={{ entity: list.entity, form, id: undefined, prefill: { ...prefill, ...chosen }, isFixed: true }}
+          onClose={close}
+          onSaved={() => {
+            close();
+            onSaved();
+          }}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function Kinds({ tag, onChoose }: { tag: FieldModel | undefined; onChoose: (kind: Value) => void }): ReactNode {
+  const type = tag?.enum?.type ?? '';
+  const items = useEnums(type === '' ? [] : [type])(type)?.items ?? [];
+  const kinds =
+    tag === undefined ? [{ Value: 0, Label: '新增' }] : items.filter(({ IsEnabled }) => IsEnabled !== false);
+  return (
+    <div className="gj-quick">
+      {kinds.map(({ Value: kind, Label }) => (
+        <Button
+          key={kind}
+          icon={<Icon name="plus" />}
+          onMouseEnter={preloadForm}
+          onFocus={preloadForm}
+          onClick={() => {
+            onChoose(kind);
+          }}
+        >
+          {Label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { Button, Modal, Progress } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import type { ImportReply, ImportNote } from '#wire/ImportReply.ts';
+import { importFields } from '#engine/model/importFields.ts';
+import type { ImportModel } from '#engine/model/ListModel.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { saveBlob } from './saveBlob.ts';
+import './import.css';
+import type { ImportRow } from '#wire/ImportRow.ts';
+import { Tag } from '../../fields/Tag.tsx';
+import { readWorkbook, writeTemplate, type ReadWorkbook } from './importWorkbook.ts';
+import { useImport, type ImportRun } from './useImport.ts';
+
+/** More would not be read. */
+const MOST = 200;
+
+interface ImportFindingsProps {
+  readonly file: string;
+  readonly rows: readonly ImportRow[];
+  readonly unknown: readonly string[];
+  readonly reply: ImportReply;
+}
+
+/** What would become of the rows of a file: how many are in order, and what is wrong with the others, cell by cell. */
+function ImportFindings({ file, rows, unknown, reply }: ImportFindingsProps): ReactNode {
+  const wrong = rows.length - reply.Good.length;
+  const found = reply.Rows.flatMap(({ Row, Issues, Warnings }) => [
+    ...Issues.map((note) => ({ Row, note, isIssue: true })),
+    ...Warnings.map((note) => ({ Row, note, isIssue: false })),
+  ]);
+  return (
+    <section className="gj-import-findings" aria-label="检查结果">
+      <p>
+        <strong>{file}</strong>：共 {rows.length} 行，可以导入 {reply.Good.length} 行
+        {wrong === 0 ? '' : `，${wrong} 行有问题，不导入`}。
+      </p>
+      {unknown.length === 0 ? null : <p className="gj-state-text">不认识的列，已忽略：{unknown.join('、')}</p>}
+      {found.length === 0 ? null : (
+        <div className="gj-import-scroll">
+          <table className="gj-import-table">
+            <thead>
+              <tr>
+                <th scope="col">行</th>
+                <th scope="col">列</th>
+                <th scope="col">问题</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.slice(0, MOST).map(({ Row, note, isIssue }, i) => (
+                <Finding key={`${Row} ${i}`} row={Row} note={note} isIssue={isIssue} />
+              ))}
+            </tbody>
+          </table>
+          {found.length > MOST ? <p className="gj-state-text">还有 {found.length - MOST} 处。</p> : null}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Finding({ row, note, isIssue }: { row: number; note: ImportNote; isIssue: boolean }): ReactNode {
+  return (
+    <tr>
+      <td>{row}</td>
+      <td>{note.Title}</td>
+      <td>
+        {isIssue ? null : <Tag color="orange">提醒</Tag>} {note.Message}
+      </td>
+    </tr>
+  );
+}
+
+interface ImportDialogProps {
+  readonly schema: EntitySchema;
+  /** Name of the list. */
+  readonly list: string;
+  readonly model: ImportModel;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+interface Preview extends ReadWorkbook {
+  readonly file: string;
+  readonly reply: ImportReply;
+}
+
+/** Brings new records in from an Excel file: template, what would become of each row, and then all that are in order. */
+export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDialogProps): ReactNode {
+  const { notify } = useRenderer();
+  const entity = schema.model;
+  const run = useImport({ api: entity.api, list });
+  const [preview, setPreview] = useState<Preview>();
+  const fields = importFields(entity, model, schema.writable);
+  const read = async (file: File): Promise<void> => {
+    setPreview(undefined);
+    try {
+      const found = await readWorkbook(file, fields);
+      const reply = await run.send(found.rows, true);
+      if (reply !== undefined) setPreview({ ...found, file: file.name, reply });
+    } catch (cause) {
+      notify.error(cause instanceof Error ? cause.message : '不能读取这个文件');
+    }
+  };
+  const bringIn = async ({ rows, reply }: Preview): Promise<void> => {
+    const good = new Set(reply.Good);
+    const done = await run.send(
+      rows.filter(({ Row }) => good.has(Row)),
+      false,
+    );
+    if (done === undefined) return;
+    notify.success(`已导入 ${done.Good.length} 条${entity.title}`);
+    onDone();
+  };
+  const count = preview?.reply.Good.length ?? 0;
+  const isBusy = run.progress !== undefined;
+  return (
+    <Modal
+      open
+      centered
+      width={720}
+      title={model.title === '导入' ? `导入${entity.title}` : model.title}
+      okText={count === 0 ? '导入' : `导入 ${count} 条`}
+      cancelText={isBusy ? '取消导入' : '关闭'}
+      mask={{ closable: false }}
+      okButtonProps={{ disabled: count === 0 || isBusy }}
+      onOk={() => {
+        if (preview !== undefined) void bringIn(preview);
+      }}
+      onCancel={() => {
+        if (isBusy) run.cancel();
+        else onClose();
+      }}
+    >
+      <Choose schema={schema} fields={fields} isBusy={isBusy} onFile={(file) => void read(file)} />
+      {run.progress === undefined ? null : <Running progress={run.progress} />}
+      {preview === undefined || isBusy ? null : <ImportFindings {...preview} />}
+    </Modal>
+  );
+}
+
+interface ChooseProps {
+  readonly schema: EntitySchema;
+  readonly fields: ReturnType<typeof importFields>;
+  readonly isBusy: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+/** The template, and the file that was made of it. */
+function Choose({ schema, fields, isBusy, onFile }: ChooseProps): ReactNode {
+  const { notify, enums: store } = useRenderer();
+  const input = useRef<HTMLInputElement>(null);
+  const template = (): void => {
+    const write = async (): Promise<Blob> => {
+      await store.load(fields.flatMap((field) => field.enum?.type ?? []));
+      return writeTemplate(fields, store.source);
+    };
+    write().then(
+      (blob) => {
+        saveBlob(blob, `${schema.model.title}导入模板.xlsx`);
+      },
+      () => {
+        notify.error('没能生成模板，请重试');
+      },
+    );
+  };
+  return (
+    <>
+      <p className="gj-import-hint">
+        按模板填写，一行一条，一次最多 500
+        行。选择文件后先逐行检查，确认之前什么也不会写入；有问题的行不导入，改好后再导入一次。
+      </p>
+      <div className="gj-import-buttons">
+        <Button icon={<Icon name="download" />} onClick={template}>
+          下载模板
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx"
+          hidden
+          aria-label="选择文件"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            if (file !== undefined) onFile(file);
+          }}
+        />
+        <Button
+          type="primary"
+          ghost
+          disabled={isBusy}
+          icon={<Icon name="upload" />}
+          onClick={() => input.current?.click()}
+        >
+          选择 Excel 文件
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Running({ progress: { Done, Total } }: { progress: NonNullable<ImportRun['progress']> }): ReactNode {
+  return (
+    <div className="gj-import-running" role="status">
+      <Progress percent={Total === 0 ? 0 : Math.round((Done / Total) * 100)} status="active" aria-label="导入进度" />
+      {Total === 0 ? '正在检查…' : `第 ${Done + 1} 行，共 ${Total} 行`}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import type { Values } from '#language/Value.ts';
+import type { TimelineModel } from '#engine/model/ListModel.ts';
+import type { CellEnv } from '../../fields/LinkedValue.tsx';
+import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
+import { rowId } from './useSelection.ts';
+import './timeline.css';
+import { itemColor } from '../../fields/itemColor.ts';
+import { NOTHING, renderCell } from '../../fields/renderCell.tsx';
+import { valueText } from '../../fields/valueText.ts';
+import type { FileInfo } from '#wire/FileInfo.ts';
+import { FileLinks } from '../../fields/FileLinks.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import '../../fields/files.css';
+import { readFiles } from '../../records/readFiles.ts';
+
+const PICTURE = /\.(jpe?g|png|webp)$/i;
+
+/** Uploaded files: pictures as small pictures, each opening in a new window, the others as links. */
+function FileGallery({ files }: { files: readonly FileInfo[] }): ReactNode {
+  const { client } = useRenderer();
+  const pictures = files.filter(({ FileName }) => PICTURE.test(FileName));
+  const others = files.filter((file) => !pictures.includes(file));
+  return (
+    <>
+      {pictures.length === 0 ? null : (
+        <ul className="gj-gallery">
+          {pictures.map(({ Id, FileName, Url }) => (
+            <li key={Id}>
+              <a href={Url} target="_blank" rel="noreferrer">
+                <img src={client.media.preview(Id, 320)} alt={FileName} loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length === 0 ? null : <FileLinks files={others} />}
+    </>
+  );
+}
+
+interface TimelineProps {
+  readonly label: string;
+  readonly timeline: TimelineModel;
+  readonly columns: readonly DrawnColumn[];
+  readonly rows: readonly Values[];
+  readonly env: CellEnv;
+  readonly actions: ((row: Values) => ReactNode) | undefined;
+  readonly isStale: boolean;
+}
+
+/** The rows of a list along a line of time. */
+export function Timeline({ label, timeline, columns, rows, env, actions, isStale }: TimelineProps): ReactNode {
+  return (
+    <ol className={isStale ? 'gj-timeline is-stale' : 'gj-timeline'} aria-label={label} aria-busy={isStale}>
+      {rows.map((row) => (
+        <TimelineEntry
+          key={rowId(row)}
+          timeline={timeline}
+          columns={columns}
+          row={row}
+          env={env}
+          actions={actions?.(row)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface TimelineEntryProps {
+  readonly timeline: TimelineModel;
+  readonly columns: readonly DrawnColumn[];
+  readonly row: Values;
+  readonly env: CellEnv;
+  readonly actions: ReactNode;
+}
+
+/** One row of a timeline: when, what kind, by whom; the text; what else was noted; files. */
+function TimelineEntry({ timeline, columns, row, env, actions }: TimelineEntryProps): ReactNode {
+  const { time, text, tag, person } = timeline;
+  const column = (name: string | undefined): DrawnColumn | undefined => columns.find(({ key }) => key === name);
+  const read = (name: string | undefined): string => {
+    const found = column(name);
+    return found === undefined ? '' : valueText(found.field, row, found.key, env);
+  };
+  const tagColumn = column(tag);
+  const color =
+    tagColumn === undefined ? undefined : itemColor(env.entity, tagColumn.field, row[tagColumn.key] ?? null, env.enums);
+  const others = columns.filter(({ key }) => ![time, text, tag, person].includes(key));
+  return (
+    <li className={`gj-timeline-entry gj-timeline-${color ?? 'grey'}`}>
+      <div className="gj-timeline-head">
+        {tagColumn === undefined ? null : renderCell(tagColumn, row, env, undefined).content}
+        {read(person) === '' ? null : <strong>{read(person)}</strong>}
+        <time>{read(time)}</time>
+        <span className="gj-timeline-actions">{actions}</span>
+      </div>
+      <p className="gj-timeline-text">{read(text)}</p>
+      <Facts columns={others} row={row} env={env} />
+      {others
+        .filter(({ field }) => field.type === 'attachments')
+        .map(({ key }) => (
+          <FileGallery key={key} files={readFiles(row[key] ?? null)} />
+        ))}
+    </li>
+  );
+}
+
+function Facts({ columns, row, env }: Pick<TimelineEntryProps, 'columns' | 'row' | 'env'>): ReactNode {
+  const facts = columns
+    .filter(({ field }) => field.type !== 'attachments')
+    .map((column) => ({ column, view: renderCell(column, row, env, undefined) }))
+    .filter(({ view }) => view.content !== NOTHING);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="gj-timeline-facts">
+      {facts.map(({ column, view }) => (
+        <div key={column.key}>
+          <dt>{column.title}</dt>
+          <dd className={view.className}>
+            {view.content}
+            {column.field.unit === undefined ? '' : ` ${column.field.unit}`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,120 @@
+import { isList, isRow } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
+import { maskedNames } from './maskedNames.ts';
+import { keyRow } from './rowKey.ts';
+import { sameState } from './sameState.ts';
+import { sameValue } from '#engine/records/sameValue.ts';
+
+/** Under this name a row keeps the records its references refer to; never sent. */
+export const ROW_REFS = '$refs';
+
+/** The child rows of one field, with their own rules, seen from the record they belong to. */
+export interface ChildRows {
+  readonly field: FieldModel;
+  readonly entity: EntityModel;
+  /** The columns: fields of a row without Id and without the way back. */
+  readonly columns: readonly FieldModel[];
+  readonly evaluate: (rows: readonly Values[], parent: Values, context: RowContext) => Outcome[];
+  /** A new row at a place, with its defaults. */
+  readonly blank: (index: number, parent: Values, context: RowContext) => Values;
+  readonly validate: (
+    rows: readonly Values[],
+    outcomes: readonly Outcome[],
+    parent: Values,
+    context: RowContext,
+  ) => Issue[];
+  /** The rows as they are sent: Ids, and what is shown and not computed. */
+  readonly send: (rows: readonly Values[], outcomes: readonly Outcome[]) => Values[];
+}
+
+export type RowContext = Pick<EvaluationContext, 'user' | 'now' | 'enums'>;
+
+/** The rows of a value of a rows field. */
+export const rowsOf = (value: Value | undefined): readonly Values[] =>
+  value !== undefined && isList(value) ? value.filter(isRow) : [];
+
+/** Makes the child rows of a field; undefined when its entity is not known. */
+export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows | undefined {
+  const { child } = field;
+  const entity = child === undefined ? undefined : findEntity(child.entity);
+  if (child === undefined || entity === undefined) return undefined;
+  const fields = childFieldsOf(field, findEntity);
+  const columns = fields.filter(({ name, component }) => name !== 'Id' && component !== 'None');
+  // Rows obey the rules of their own entity: what the record around them is saved for is not handed on.
+  const contextOf = (
+    row: Values,
+    index: number,
+    parent: Values,
+    { user, now, enums }: RowContext,
+  ): EvaluationContext => ({
+    user,
+    now,
+    enums,
+    // A row of a record that is not stored yet belongs to it all the same: 0 stands for its Id.
+    values: { ...row, [child.by]: parent['Id'] ?? 0 },
+    refs: { ...readRefs(row), [child.by]: parent },
+    index,
+  });
+  return {
+    field,
+    entity,
+    columns,
+    evaluate: (rows, parent, context) =>
+      rows.map((row, index) => evaluateRules(entity.ruleSet, contextOf(row, index, parent, context))),
+    blank: (index, parent, context) => keyRow(applyDefaults(columns, contextOf({}, index, parent, context))),
+    validate: (rows, outcomes, parent, context) =>
+      rows.flatMap((row, index) => {
+        const outcome = outcomes[index];
+        if (outcome === undefined) return [];
+        return validateRecord({
+          entity,
+          outcome,
+          context: contextOf(row, index, parent, context),
+          fields: columns.filter(({ name }) => !maskedNames(row).includes(name)),
+          stored: row['Id'] === undefined ? undefined : row,
+        }).map((issue) => ({ field: field.name, message: issue.message, row: { index, field: issue.field } }));
+      }),
+    send: (rows, outcomes) => rows.map((row, index) => sentRow(fields, row, outcomes[index])),
+  };
+}
+
+function sentRow(fields: readonly FieldModel[], row: Values, outcome: Outcome | undefined): Values {
+  return Object.fromEntries(
+    fields.flatMap(({ name, index, computed }): [string, Value][] => {
+      if (name === 'Id') return typeof row['Id'] === 'number' ? [['Id', row['Id']]] : [];
+      const state = outcome?.states[index];
+      return maskedNames(row).includes(name) || computed || state?.display !== 'visible' || state.readOnly
+        ? []
+        : [[name, row[name] ?? null]];
+    }),
+  );
+}
+
+function readRefs(row: Values): Record<string, Values> {
+  const refs = row[ROW_REFS];
+  return refs === undefined || !isRow(refs)
+    ? {}
+    : Object.fromEntries(Object.entries(refs).flatMap(([name, record]) => (isRow(record) ? [[name, record]] : [])));
+}
+
+/** The outcomes with those of last time in place of equal ones, so that unchanged rows are seen by identity. */
+export function keepOutcomes(before: readonly Outcome[], after: readonly Outcome[]): Outcome[] {
+  return after.map((outcome, index) => {
+    const old = before[index];
+    if (old?.states.length !== outcome.states.length) return outcome;
+    const isSame =
+      outcome.states.every((state, i) => sameState(old.states[i], state)) &&
+      outcome.computed.size === old.computed.size &&
+      [...outcome.computed].every(([i, value]) => sameValue(old.computed.get(i), value));
+    return isSame ? old : outcome;
+  });
+}

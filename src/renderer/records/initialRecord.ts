@@ -1,0 +1,48 @@
+import type { Value, Values } from '#language/Value.ts';
+import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import { typedRecord } from './typedRecord.ts';
+import { readRecord, type ReadRecord } from './readRecord.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { Prefilled } from './FormRequest.ts';
+
+/** What a form starts with: the stored record, or prefilled values, the first state and the defaults of a new one. */
+export function initialRecord({ schema, form, record, prefill, user, enums, now }: RecordInput): ReadRecord {
+  const { model } = schema;
+  if (record !== undefined) return readRecord(model.fields, typedRecord(model, record.Record));
+  const given: Record<string, Value> = { ...firstState(model, form) };
+  const texts: Record<string, Value> = {};
+  for (const [name, { value, text }] of Object.entries(prefill)) {
+    given[name] = value;
+    if (text !== undefined) texts[name] = text;
+  }
+  const values = applyDefaults(model.fields, { values: given, user, now: now(), refs: {}, enums });
+  return { values, texts, files: [] };
+}
+
+function firstState({ workflow }: EntityModel, form: FormModel): Values {
+  const initial = form.initial ?? workflow?.initial;
+  return workflow === undefined || initial === undefined ? {} : { [workflow.field]: initial };
+}
+
+/** What a form opens with. */
+export interface RecordInput {
+  readonly schema: EntitySchema;
+  readonly form: FormModel;
+  /** The stored record; undefined for a new one. */
+  readonly record: RecordReply | undefined;
+  readonly prefill: Readonly<Record<string, Prefilled>>;
+  /** Prefilled fields are not drawn. */
+  readonly isFixed?: boolean;
+  readonly user: Values;
+  readonly enums: EnumSource;
+  readonly findEntity: FindEntity;
+  /** Draws fields that only the server writes even while they are empty. */
+  readonly drawsAll?: boolean;
+  /** Everything that is drawn is sent, edited or not: the inputs of a transition. */
+  readonly sendsAll?: boolean;
+  readonly now: () => string;
+}

@@ -1,0 +1,36 @@
+import type { FileInfo } from '#wire/FileInfo.ts';
+import { isList, isRow } from '#language/isList.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { keyRow } from './rowKey.ts';
+import { readFiles } from './readFiles.ts';
+
+/** A record as the server sends it, taken apart: typed values, texts of references, and the files it names. */
+export interface ReadRecord {
+  readonly values: Record<string, Value>;
+  readonly texts: Record<string, Value>;
+  readonly files: readonly FileInfo[];
+}
+
+/** Takes a served record apart. Attachments become lists of Ids, child rows get a key that stays with them. */
+export function readRecord(fields: readonly FieldModel[], record: Values): ReadRecord {
+  const values: Record<string, Value> = {};
+  const texts: Record<string, Value> = {};
+  const files: FileInfo[] = [];
+  for (const { name, type } of fields) {
+    const value = record[name];
+    const text = record[`${name}Text`];
+    if (text !== undefined && text !== null) texts[name] = text;
+    if (value === undefined) continue;
+    if (type === 'attachments') {
+      const found = readFiles(value);
+      files.push(...found);
+      values[name] = found.length === 0 ? null : found.map((file) => file.Id);
+    } else if (type === 'rows') {
+      values[name] = isList(value) ? value.filter(isRow).map(keyRow) : [];
+    } else {
+      values[name] = value;
+    }
+  }
+  return { values, texts, files };
+}

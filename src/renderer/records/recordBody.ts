@@ -1,0 +1,53 @@
+import type { FormFields } from '#client/http/Http.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { wireRecord } from '#engine/records/wireRecord.ts';
+import type { Outcome } from '#engine/rules/Outcome.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { RecordInput } from './initialRecord.ts';
+
+export interface BodyInput {
+  readonly input: RecordInput;
+  /** The fields drawn in the form. */
+  readonly fields: readonly FieldModel[];
+  readonly outcome: Outcome;
+  readonly version: Value | undefined;
+  readonly isReadOnly: (field: FieldModel) => boolean;
+  readonly isEdited: (name: string) => boolean;
+  readonly rowsToSend: (name: string) => Values[];
+}
+
+/**
+ * The form parameters of a save. Hidden, read-only and computed fields are left out; of a stored record only what was edited
+ * is sent, with Id and Version; of a new one everything drawn, so that emptied defaults stay empty.
+ */
+export function recordBody({
+  input,
+  fields,
+  outcome,
+  version,
+  isReadOnly,
+  isEdited,
+  rowsToSend,
+}: BodyInput): FormFields {
+  const { schema, form, record, prefill, findEntity } = input;
+  const { model } = schema;
+  const drawn = new Set(fields.flatMap(({ name, reference }) => [name, reference?.idField ?? name]));
+  const sent = model.fields.filter((field) => {
+    if (isReadOnly(field) || outcome.states[field.index]?.display !== 'visible') return false;
+    if (record !== undefined && input.sendsAll !== true) return isEdited(field.name);
+    return drawn.has(field.name) || field.name in prefill || isEdited(field.name);
+  });
+  const values = Object.fromEntries(
+    sent.map((field) => [
+      field.name,
+      field.type === 'rows' ? rowsToSend(field.name) : (outcome.values[field.name] ?? null),
+    ]),
+  );
+  const head: [string, string][] = [];
+  if (record !== undefined) head.push(['Id', plainNumber(record.Record['Id'])], ['Version', plainNumber(version)]);
+  if (form.name !== 'form' && input.sendsAll !== true) head.push(['form', form.name]);
+  return [...head, ...wireRecord(sent, values, (field) => childFieldsOf(field, findEntity))];
+}
+
+const plainNumber = (value: Value | undefined): string => (typeof value === 'number' ? String(value) : '');

@@ -1,0 +1,37 @@
+import { createContext, use } from 'react';
+import type { Client } from '#client/Client.ts';
+import type { Values } from '#language/Value.ts';
+import type { Notify } from '../feedback/Notify.ts';
+import type { EnumStore } from './createEnumStore.ts';
+import type { SchemaStore } from './createSchemaStore.ts';
+import type { Signal } from './createSignal.ts';
+import type { Work } from './createWork.ts';
+
+/** What screens need from the app around them. */
+export interface Renderer {
+  readonly client: Client;
+  /** `$user` of the rules. */
+  readonly user: Values;
+  readonly enums: EnumStore;
+  readonly schemas: SchemaStore;
+  readonly work: Work;
+  readonly notify: Notify;
+  /** Moves whenever records were marked as read. */
+  readonly readings: Signal;
+  /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
+  readonly now: () => string;
+  /** The path of the detail screen of a record; undefined when the user has no list of that entity. */
+  readonly recordPath: (entity: string, id: number) => string | undefined;
+  /** The path of the screen of a list (`entity/document`); undefined when the user's menu does not have it. */
+  readonly listPath: (list: string) => string | undefined;
+}
+
+/** Holds the renderer's surroundings; the app provides them once. */
+export const RendererContext = createContext<Renderer | undefined>(undefined);
+
+/** The surroundings of a screen. Throws outside of a provider. */
+export function useRenderer(): Renderer {
+  const renderer = use(RendererContext);
+  if (renderer === undefined) throw new Error('There is no RendererContext above this component');
+  return renderer;
+}

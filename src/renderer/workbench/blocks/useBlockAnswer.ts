@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import type { WorkView } from '#engine/workbench/figureParams.ts';
+import type { Loading } from '../../stores/useLoad.ts';
+import { useRememberedLoad, type Memory } from './useRememberedLoad.ts';
+
+/** What a block shows, and for which choice: while another one is on its way, words and links still fit the figures. */
+export interface BlockAnswer<T> {
+  readonly view: WorkView;
+  readonly reply: T;
+}
+
+/** Asks what a block shows, now and whenever the choice changes; `ask` must be memoised. `key` is the block's, with its tab. */
+export function useBlockAnswer<T>(
+  memory: Memory<BlockAnswer<T>>,
+  key: string,
+  view: WorkView,
+  ask: (view: WorkView, signal: AbortSignal) => Promise<T>,
+): Loading<BlockAnswer<T>> {
+  const load = useCallback(async (signal: AbortSignal) => ({ view, reply: await ask(view, signal) }), [ask, view]);
+  return useRememberedLoad(memory, `${key} ${view.scope ?? ''} ${view.period}`, load);
+}

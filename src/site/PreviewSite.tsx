@@ -1,0 +1,98 @@
+import { use, useEffect, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { SiteFrame } from './frame/SiteFrame.tsx';
+import { rowMark } from './records/rowMark.ts';
+import { siteCalls } from './frame/siteCalls.ts';
+import { SiteCallsContext } from './frame/SiteCallsContext.ts';
+import './preview.css';
+import type { SiteCalls } from '#client/createSiteCalls.ts';
+import type { PreviewReply, PublicRow } from '#wire/SiteReplies.ts';
+import type { Params } from '#client/http/Http.ts';
+import { askPreview } from '#client/previewFrame.ts';
+
+/**
+ * The calls of the site with one record as it would be: it stands in the place of the published one, or before the others. `onListed`
+ * hears which lists have it.
+ */
+function previewCalls(preview: PreviewReply, onListed: (list: string) => void): SiteCalls {
+  const { Record: row, Api } = preview;
+  return {
+    ...siteCalls,
+    get: async (api, id, signal) =>
+      api === Api && id === String(row['Id']) ? preview : siteCalls.get(api, id, signal),
+    search: async (api, list, params, signal) => {
+      const found = await siteCalls.search(api, list, params, signal);
+      if (api !== Api || !meets(row, params)) return found;
+      onListed(list);
+      const others = found.Rows.filter(({ Id }) => Id !== row['Id']);
+      const at = found.Rows.findIndex(({ Id }) => Id === row['Id']);
+      return at < 0
+        ? { Rows: [row, ...others], Total: found.Total + 1 }
+        : { ...found, Rows: found.Rows.map((other, i) => (i === at ? row : other)) };
+    },
+    view: () => undefined,
+  };
+}
+
+/** What a list is asked with besides its filters. */
+const NO_FILTERS = ['page', 'rows', 'sort'];
+
+/** Tells whether a list that was asked for so shows the record on its first page. */
+function meets(row: PublicRow, params: Params): boolean {
+  return Object.entries(params).every(([name, wanted]) => {
+    if (wanted === undefined || NO_FILTERS.includes(name)) return name !== 'page' || Number(wanted) === 0;
+    const value = row[name];
+    const own = (Array.isArray(value) ? value : [value]).map(String);
+    return String(wanted)
+      .split(',')
+      .some((text) => own.includes(text));
+  });
+}
+
+let asked: Promise<PreviewReply | undefined> | undefined;
+
+/** The preview that this window shows, asked for once; undefined when nothing is around it that could have one. */
+const receivePreview = (): Promise<PreviewReply | undefined> => (asked ??= askPreview());
+
+/** The site with one record as it would be. One looks at it; links and forms do nothing. */
+export function PreviewSite(): ReactNode {
+  const preview = use(receivePreview());
+  const [list, setList] = useState<string>();
+  const calls = useMemo(() => (preview === undefined ? siteCalls : previewCalls(preview, setList)), [preview]);
+  const row = list === undefined || preview === undefined ? undefined : rowMark({ list }, preview.Record)['data-row'];
+  useEffect(() => (row === undefined ? undefined : showRow(row)), [row]);
+  if (preview === undefined) return <p className="gs-preview-note">预览只能从后台打开。</p>;
+  return (
+    <SiteCallsContext value={calls}>
+      <div onClickCapture={stopLeaving} onSubmitCapture={stopLeaving}>
+        <p className="gs-preview-note" role="status">
+          预览{preview.IsPublic ? '（已发布）' : '（未发布）'}
+        </p>
+        <SiteFrame />
+      </div>
+    </SiteCallsContext>
+  );
+}
+
+/** Brings a row into sight, and opens it, as soon as it is drawn. Returns what ends waiting for that. */
+function showRow(mark: string): () => void {
+  const look = (): void => {
+    const row = document.querySelector(`[data-row="${mark}"]`);
+    if (row === null) return;
+    observer.disconnect();
+    if (row instanceof HTMLDetailsElement) row.open = true;
+    row.scrollIntoView({ block: row instanceof HTMLDetailsElement ? 'start' : 'center' });
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => {
+    observer.disconnect();
+  };
+}
+
+function stopLeaving(event: SyntheticEvent): void {
+  const { target, type } = event;
+  if (type !== 'submit' && !(target instanceof Element && target.closest('a, .gs-form button') !== null)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Artwork } from '../art/Artwork.tsx';
+import { RichText } from './RichText.tsx';
+import { sizedPicture } from './sizedPicture.ts';
+import { filesOf } from './filesOf.ts';
+import { idOf } from './idOf.ts';
+import { textOf } from './textOf.ts';
+import type { LayoutProps } from './TextRows.tsx';
+import { RowTitle } from './RowTitle.tsx';
+import { Tags } from './Tags.tsx';
+
+/** Persons with their portraits; what there is to say about them opens. */
+export function Persons({ block, rows }: LayoutProps): ReactNode {
+  const { title, text, image, tags, content } = block.show;
+  return (
+    <ul className="gs-persons">
+      {rows.map((row) => {
+        const [photo] = filesOf(row, image);
+        const name = textOf(row, title);
+        return (
+          <li key={idOf(row)}>
+            <div className="gs-portrait">
+              {photo === undefined ? (
+                <>
+                  <Artwork art={`grid-${idOf(row)}`} />
+                  <span aria-hidden>{name.slice(0, 1)}</span>
+                </>
+              ) : (
+                <img {...sizedPicture(photo.Url, 320)} alt={name} loading="lazy" decoding="async" />
+              )}
+            </div>
+            <RowTitle block={block} row={row} />
+            <Tags row={row} fields={tags} />
+            <p>{textOf(row, text)}</p>
+            {content === undefined || textOf(row, content) === '' ? null : (
+              <details>
+                <summary>
+                  简介<span className="gs-hidden">：{name}</span>
+                </summary>
+                <RichText html={textOf(row, content)} />
+              </details>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { PublicRow } from '#wire/SiteReplies.ts';
+import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
+import { idOf } from './idOf.ts';
+import { rowMark } from './rowMark.ts';
+import { textOf } from './textOf.ts';
+
+/** The title of a row; it leads to the page of its record where there is one. */
+export function RowTitle({ block, row }: { block: RecordsBlock; row: PublicRow }): ReactNode {
+  const text = textOf(row, block.show.title);
+  const Title = block.title === undefined ? 'h2' : 'h3';
+  return (
+    <Title {...rowMark(block, row)}>
+      {block.detail === undefined ? text : <Link to={`${block.detail}/${idOf(row)}`}>{text}</Link>}
+    </Title>
+  );
+}

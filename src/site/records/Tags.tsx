@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { PublicRow } from '#wire/SiteReplies.ts';
+import { textOf } from './textOf.ts';
+
+/** What a row is about, in a line; nothing where it says nothing. */
+export function Tags({
+  row,
+  fields,
+  date,
+}: {
+  row: PublicRow;
+  fields: readonly string[] | undefined;
+  date?: string | undefined;
+}): ReactNode {
+  const texts = (fields ?? []).map((field) => textOf(row, field)).filter((text) => text !== '');
+  const day = textOf(row, date).slice(0, 10);
+  if (texts.length === 0 && day === '') return null;
+  return (
+    <p className="gs-tag">
+      {[...texts, ''].slice(0, day === '' ? -1 : undefined).join(' · ')}
+      {day === '' ? null : <time>{day}</time>}
+    </p>
+  );
+}

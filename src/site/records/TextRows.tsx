@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import '../frame/cards.css';
+import { Arrow } from '../frame/Arrow.tsx';
+import { idOf } from './idOf.ts';
+import { textOf } from './textOf.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
+import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
+import { RowTitle } from './RowTitle.tsx';
+import { Tags } from './Tags.tsx';
+
+/** Rows of a date, a title and what it is about. */
+export function TextRows({ block, rows }: LayoutProps): ReactNode {
+  const { text, date, tags } = block.show;
+  return (
+    <ul className="gs-rows">
+      {rows.map((row) => {
+        const day = textOf(row, date).slice(0, 10);
+        return (
+          <li key={idOf(row)} className={block.detail === undefined ? '' : 'gs-card-link'}>
+            {day === '' ? null : (
+              <time dateTime={day}>
+                <strong>{day.slice(8)}</strong>
+                {day.slice(0, 7)}
+              </time>
+            )}
+            <div>
+              <Tags row={row} fields={tags} />
+              <RowTitle block={block} row={row} />
+              <p>{textOf(row, text)}</p>
+            </div>
+            {block.detail === undefined ? null : (
+              <span className="gs-card-arrow" aria-hidden>
+                <Arrow />
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What every layout of records gets. */
+export interface LayoutProps {
+  readonly block: RecordsBlock;
+  readonly rows: readonly PublicRow[];
+}

@@ -1,0 +1,37 @@
+import { Button, Progress } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { PATIENCE } from '../worker/ToolsTask.ts';
+import './task.css';
+
+const STEP = 100;
+
+/** How much of its time an analysis has taken, with a button that ends it. */
+export function TaskProgress({ label, onCancel }: { label: string; onCancel: () => void }): ReactNode {
+  const [taken, setTaken] = useState(0);
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => {
+      setTaken(performance.now() - start);
+    }, STEP);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <div className="gj-task">
+      <span role="status">{label}</span>
+      <Progress
+        percent={Math.min(100, (taken / PATIENCE) * 100)}
+        showInfo={false}
+        size="small"
+        aria-label={`${label}，最多 ${PATIENCE / 1000} 秒`}
+      />
+      <small>
+        {(taken / 1000).toFixed(1)} 秒，最多 {PATIENCE / 1000} 秒
+      </small>
+      <Button size="small" onClick={onCancel}>
+        取消
+      </Button>
+    </div>
+  );
+}
