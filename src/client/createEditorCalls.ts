@@ -31,7 +31,7 @@ const DEFAULTS: EditorConfig = {
 export function createEditorCalls(http: Http, storage: Storage): EditorCalls {
   const headers = (): Record<string, string> => ({ Authorization: storage.getItem(TOKEN) ?? '' });
   const renew = async (): Promise<void> => {
-    const { Token } = await http.post<{ Token: string }>('/api/Editor/Token', [], { timeout: TIMEOUT });
+    const { Token } = await http.post('/api/Editor/Token', [], { timeout: TIMEOUT });
     storage.setItem(TOKEN, Token);
   };
   const controller = (action: string): string => `${CONTROLLER}?action=${encodeURIComponent(action)}`;

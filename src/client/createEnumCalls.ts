@@ -25,19 +25,30 @@ export interface EnumCalls {
 
 /** Makes the enum calls. */
 export function createEnumCalls(http: Http): EnumCalls {
-  const change = <T>(name: string, typeName: string, item: SentEnumItem & { readonly Into?: string }): Promise<T> =>
-    http.post(`/api/enumdata/${name}EnumDataItemDefine`, [['TypeName', typeName], ...fieldsOf(item)]);
   return {
     items: (typeName, options) => http.get('/api/enumdata/GetEnumItems', { typeName }, options),
     types: (options) => http.get('/api/enumdata/SearchEnumTypeDefine', {}, options),
     define: (typeName, options) => http.get('/api/enumdata/GetEnumTypeDefine', { typeName }, options),
     uses: (typeName, options) => http.get('/api/enumdata/GetEnumUses', { typeName }, options),
     impact: (typeName, value, options) => http.get('/api/enumdata/GetEnumItemImpact', { typeName, value }, options),
-    add: (typeName, item) => change('Add', typeName, item),
-    update: (typeName, item) => change('Update', typeName, item),
-    remove: (typeName, value) => change('Delete', typeName, { Value: value }),
-    merge: (typeName, value, into) => change('Merge', typeName, { Value: value, Into: into }),
-    undoMerge: (typeName, value) => change('UndoMerge', typeName, { Value: value }),
+    add: (typeName, item) => http.post('/api/enumdata/AddEnumDataItemDefine', fieldsOf(typeName, item)),
+    update: (typeName, item) => http.post('/api/enumdata/UpdateEnumDataItemDefine', fieldsOf(typeName, item)),
+    remove: (typeName, value) =>
+      http.post('/api/enumdata/DeleteEnumDataItemDefine', [
+        ['TypeName', typeName],
+        ['Value', value],
+      ]),
+    merge: (typeName, value, into) =>
+      http.post('/api/enumdata/MergeEnumDataItemDefine', [
+        ['TypeName', typeName],
+        ['Value', value],
+        ['Into', into],
+      ]),
+    undoMerge: (typeName, value) =>
+      http.post('/api/enumdata/UndoMergeEnumDataItemDefine', [
+        ['TypeName', typeName],
+        ['Value', value],
+      ]),
     bringIn: (typeName, rows, isPreview) =>
       http.post('/api/enumdata/ImportEnumDataItems', [
         ['TypeName', typeName],
@@ -47,7 +58,9 @@ export function createEnumCalls(http: Http): EnumCalls {
   };
 }
 
-const fieldsOf = (item: SentEnumItem): FormFields =>
-  Object.entries(item).flatMap(([name, value]: [string, string | number | boolean | undefined]) =>
+const fieldsOf = (typeName: string, item: SentEnumItem): FormFields => [
+  ['TypeName', typeName],
+  ...Object.entries(item).flatMap(([name, value]: [string, string | number | boolean | undefined]) =>
     value === undefined ? [] : [[name, String(value)] as const],
-  );
+  ),
+];

@@ -23,9 +23,13 @@ export function createMenuCalls(http: Http): MenuCalls {
   return {
     edits: (options) => http.get('/api/System/GetMenuEdits', {}, options),
     preview: (role, options) => http.get('/api/System/PreviewMenu', { role }, options),
-    save: ({ group, order, ...entry }) =>
+    save: ({ Entry, Title, Icon, IsHidden, IsEnabled, group, order }) =>
       http.post('/api/System/SaveMenuEntry', [
-        ...Object.entries(entry).map(([name, value]) => [name, String(value)] as const),
+        ['Entry', Entry],
+        ['Title', Title],
+        ['Icon', Icon],
+        ['IsHidden', String(IsHidden)],
+        ['IsEnabled', String(IsEnabled)],
         ...(group === undefined ? [] : [['Group', group] as const]),
         ...(order === undefined ? [] : [['Order', order.join(',')] as const]),
       ]),

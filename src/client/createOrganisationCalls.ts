@@ -25,10 +25,14 @@ export function createOrganisationCalls(http: Http): OrganisationCalls {
   return {
     roles: (params, options) => http.get('/api/Role/Search', params, options),
     catalog: (options) => http.get('/api/Role/GetCatalog', {}, options),
-    saveRole: ({ Id, Version, KeyList, ActionList, EntityScopes, ...role }) =>
+    saveRole: ({ Id, Version, RoleCode, RoleName, DataScope, Remark, IsEnabled, KeyList, ActionList, EntityScopes }) =>
       http.post('/api/Role/Save', [
         ...(Id === undefined ? [] : [['Id', String(Id)] as const, ['Version', String(Version)] as const]),
-        ...Object.entries(role).map(([name, value]) => [name, String(value)] as const),
+        ['RoleCode', RoleCode],
+        ['RoleName', RoleName],
+        ['DataScope', String(DataScope)],
+        ['Remark', Remark],
+        ['IsEnabled', String(IsEnabled)],
         ['KeyList', JSON.stringify(KeyList)],
         ['ActionList', JSON.stringify(ActionList)],
         ['EntityScopes', JSON.stringify(EntityScopes)],

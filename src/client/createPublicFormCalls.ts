@@ -1,32 +1,15 @@
 import { AppError } from '#engine/errors.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
-import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
-import type { Organisation } from '#engine/model/EntityModel.ts';
 import { createReader } from './http/createReader.ts';
 import { isEnvelope, type Envelope } from './http/Envelope.ts';
 import { errorCodeOf } from './http/errorCodeOf.ts';
 import type { FormFields } from './http/Http.ts';
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { FieldName, KeyAt, ReplyOf, Url } from '#wire/calls/CallTypes.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
+import type { PublicFormReply, UploadGrant } from '#wire/PublicReplies.ts';
 
-/** A form that anybody may send, with all it is drawn with. */
-export interface PublicFormReply {
-  readonly Key: string;
-  readonly Api: string;
-  readonly Organisation: Organisation;
-  readonly Documents: EntityDocuments;
-  readonly Enums: Readonly<Record<string, readonly EnumItem[]>>;
-  /** The form takes files. */
-  readonly Uploads: boolean;
-  /** The name of a field that people leave empty. */
-  readonly Honeypot: string;
-  /** The name of the field that says the sender agrees. */
-  readonly Consent: string;
-}
-
-/** What lets files come with a form for a while. */
-export interface UploadGrant {
-  readonly Token: string;
-}
+type PostUrl = Url<Calls, 'POST'>;
+type PostAt<U extends string> = Calls[KeyAt<Calls, 'POST', U>];
 
 /** The calls of public forms. Nobody need be signed in; all throw AppError. */
 export interface PublicFormCalls {
@@ -41,22 +24,28 @@ export interface PublicFormCalls {
 /** Makes the calls of public forms. */
 export function createPublicFormCalls(baseURL = ''): PublicFormCalls {
   const read = createReader(baseURL);
-  const post = <T>(path: string, body: BodyInit, headers: HeadersInit = {}): Promise<Envelope<T>> =>
-    send<T>(`${baseURL}${path}`, { method: 'POST', body, headers });
+  const post = <U extends PostUrl>(
+    path: U,
+    body: BodyInit,
+    headers: HeadersInit = {},
+  ): Promise<Envelope<ReplyOf<PostAt<U>>>> => send(`${baseURL}${path}`, { method: 'POST', body, headers });
   return {
     form: (entity, form, signal) => read('/api/Public/Schema', { entity, form }, signal),
     send: async (api, fields) => {
-      const { Message } = await post<null>(`/api/Public/${api}/Add`, encode(fields));
+      const { Message } = await post(`/api/Public/${api}/Add`, encode(fields));
       return Message ?? '';
     },
     grant: async (api, form, before) => {
-      const fields: FormFields = [['form', form], ...(before === undefined ? [] : [['UploadToken', before] as const])];
-      return (await post<UploadGrant>(`/api/Public/${api}/Token`, encode(fields))).Data;
+      const fields: FormFields<FieldName<PostAt<`/api/Public/${string}/Token`>>> = [
+        ['form', form],
+        ...(before === undefined ? [] : [['UploadToken', before] as const]),
+      ];
+      return (await post(`/api/Public/${api}/Token`, encode(fields))).Data;
     },
     upload: async (token, file, name) => {
       const body = new FormData();
       body.append('file', file, name);
-      return (await post<FileInfo>('/api/Public/Upload', body, { authorization: token })).Data;
+      return (await post('/api/Public/Upload', body, { authorization: token })).Data;
     },
   };
 }
@@ -67,14 +56,12 @@ function encode(fields: FormFields): URLSearchParams {
   return body;
 }
 
-const isReply = <T>(body: unknown): body is Envelope<T> => isEnvelope(body);
-
 async function send<T>(url: string, init: RequestInit): Promise<Envelope<T>> {
   const reply = await fetch(url, init).catch((cause: unknown) => {
     throw new AppError('BUSY', { text: '网络连接失败，请检查网络后重试', cause });
   });
   const body: unknown = await reply.json().catch(() => undefined);
-  if (!isReply<T>(body)) throw new AppError('INTERNAL', { text: '服务器返回了无法识别的内容，请稍后重试' });
+  if (!isEnvelope<T>(body)) throw new AppError('INTERNAL', { text: '服务器返回了无法识别的内容，请稍后重试' });
   const { Successed, Code, Message, Data } = body;
   if (!Successed) throw new AppError(errorCodeOf(Code), { data: Data, ...(Message ? { text: Message } : {}) });
   return body;

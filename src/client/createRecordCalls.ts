@@ -1,4 +1,5 @@
 import type { CallOptions, Download, FormFields, Http, Params } from './http/Http.ts';
+import { oneKind } from './http/oneKind.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import type { BulkReply } from '#wire/BulkReply.ts';
 import type { ImportReply } from '#wire/ImportReply.ts';
@@ -52,7 +53,7 @@ export interface RecordCalls {
   /** The earlier versions of a record, newest first. */
   readonly versions: (api: string, id: number, options?: CallOptions) => Promise<VersionsReply>;
   /** Saves an earlier version anew; `fields` hold Id, Version and version. */
-  readonly restore: (api: string, fields: FormFields) => Promise<RecordReply>;
+  readonly restore: (api: string, fields: FormFields<'Id' | 'Version' | 'version'>) => Promise<RecordReply>;
   /** A record as its public page would show it. */
   readonly preview: (api: string, id: number, options?: CallOptions) => Promise<PreviewReply>;
   /** The same for what stands in a form. */
@@ -109,9 +110,13 @@ export function createRecordCalls(http: Http): RecordCalls {
         ['id', String(id)],
         ['field', field],
       ]),
-    take: (api, action, fields, options) => http.post(`/api/${api}/${pathOf(action)}`, fields, options),
+    take: (api, action, fields, options) =>
+      oneKind(http.post(`/api/${api}/${pathOf(action)}`, fields, options), (reply) => 'Record' in reply),
     takeAll: (api, action, ids, fields) =>
-      http.post(`/api/${api}/${pathOf(action)}`, [['ids', ids.join(',')], ...fields]),
+      oneKind(
+        http.post(`/api/${api}/${pathOf(action)}`, [['ids', ids.join(',')], ...fields]),
+        (reply) => 'Done' in reply,
+      ),
     stateLog: (api, id, options) => http.get(`/api/${api}/StateLog`, { id }, options),
     versions: (api, id, options) => http.get(`/api/${api}/Versions`, { id }, options),
     restore: (api, fields) => http.post(`/api/${api}/RestoreVersion`, fields),

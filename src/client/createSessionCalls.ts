@@ -2,14 +2,7 @@ import type { CallOptions, Http } from './http/Http.ts';
 import type { Company } from '#wire/Company.ts';
 import type { CrmRoute } from '#wire/CrmRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-
-/** How often what browsers keep was changed. */
-export interface Changes {
-  readonly Enums: number;
-  readonly Menu: number;
-  /** Settings, which stand in the schemas. */
-  readonly Config: number;
-}
+import type { ChangesReply } from '#wire/SystemReplies.ts';
 
 /** The calls about who is signed in and what he may open. */
 export interface SessionCalls {
@@ -17,7 +10,7 @@ export interface SessionCalls {
   readonly currentUser: (options?: CallOptions) => Promise<CurrentUser>;
   readonly routes: (options?: CallOptions) => Promise<readonly CrmRoute[]>;
   /** How often enum types and the menu were changed; asking keeps no session alive. */
-  readonly changes: (options?: CallOptions) => Promise<Changes>;
+  readonly changes: (options?: CallOptions) => Promise<ChangesReply>;
   readonly signOut: () => Promise<null>;
   /** Open to everybody; null where the product tells nothing about its company. */
   readonly company: (options?: CallOptions) => Promise<Company | null>;

@@ -1,21 +1,8 @@
 import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
-import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import type { CallOptions, FormFields, Http, Params } from './http/Http.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
-
-/** A setting of the product or of the server. */
-export interface ConfigRow {
-  readonly ConfigKey: string;
-  readonly ConfigName: string;
-  readonly GroupName: string;
-  readonly Remark: string;
-  /** ConfigValueType: 1 text, 2 number, 3 yes or no, 4 date, 5 secret. */
-  readonly ValueType: number;
-  readonly ConfigValue: string;
-  /** Null: it is changed where the server is started. */
-  readonly Setting: { readonly Document: SettingDocument; readonly Version: number } | null;
-}
+import type { ConfigRow } from '#wire/SystemReplies.ts';
 
 /** A new value of a setting. */
 export interface SentConfig {
@@ -59,5 +46,12 @@ export function createSystemCalls(http: Http): SystemCalls {
   };
 }
 
-const fieldsOf = (notice: SentNotice): FormFields =>
-  Object.entries(notice).map(([name, value]) => [name, String(value)] as const);
+const fieldsOf = (notice: SentNotice): FormFields<keyof SentNotice> => [
+  ['NotifyKey', notice.NotifyKey],
+  ['Source', String(notice.Source)],
+  ['Title', notice.Title],
+  ['TemplateContent', notice.TemplateContent],
+  ['IsEnabled', String(notice.IsEnabled)],
+  ['Version', String(notice.Version)],
+  ['Channels', String(notice.Channels)],
+];

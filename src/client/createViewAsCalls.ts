@@ -1,4 +1,5 @@
 import type { CallOptions, Http } from './http/Http.ts';
+import { oneKind } from './http/oneKind.ts';
 import type { EntityWhy, UserWhy, ViewableAccount } from '#wire/ViewAsReply.ts';
 
 /** What another account sees and may do, and why; for administrators. */
@@ -19,7 +20,9 @@ export interface ViewAsCalls {
 export function createViewAsCalls(http: Http): ViewAsCalls {
   return {
     accounts: (searchKey, options) => http.get('/api/System/ViewAsAccounts', { searchKey }, options),
-    user: (accountId, options) => http.get('/api/System/ViewAs', { accountId }, options),
-    entity: (accountId, entity, id, options) => http.get('/api/System/ViewAs', { accountId, entity, id }, options),
+    user: (accountId, options) =>
+      oneKind(http.get('/api/System/ViewAs', { accountId }, options), (reply) => 'Menu' in reply),
+    entity: (accountId, entity, id, options) =>
+      oneKind(http.get('/api/System/ViewAs', { accountId, entity, id }, options), (reply) => 'Actions' in reply),
   };
 }

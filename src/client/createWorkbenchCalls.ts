@@ -1,5 +1,6 @@
 import type { WorkView } from '#engine/workbench/figureParams.ts';
-import type { CallOptions, Http, Params } from './http/Http.ts';
+import type { CallOptions, Http } from './http/Http.ts';
+import { oneKind } from './http/oneKind.ts';
 import type { CardsReply, ChartReply, NewsReply, RowsReply, TodoReply, WorkbenchReply } from '#wire/WorkbenchReply.ts';
 
 /** What the reader of news asks for. */
@@ -24,20 +25,28 @@ export interface WorkbenchCalls {
   readonly todo: (block: string, tab: string | undefined, view: WorkView, options?: CallOptions) => Promise<TodoReply>;
 }
 
-const BLOCK = '/api/System/WorkbenchBlock';
+interface BlockQuery {
+  readonly block: string;
+  readonly scope: string | undefined;
+  readonly period: string;
+}
 
 /** Makes the calls of the workbench. */
 export function createWorkbenchCalls(http: Http): WorkbenchCalls {
-  const params = (block: string, { scope, period }: WorkView): Params => ({ block, scope, period });
+  const query = (block: string, { scope, period }: WorkView): BlockQuery => ({ block, scope, period });
+  const ask = (asked: BlockQuery & { readonly tab?: string | undefined }, options: CallOptions | undefined) =>
+    http.get('/api/System/WorkbenchBlock', asked, options);
   return {
     get: (options) => http.get('/api/System/Workbench', {}, options),
-    cards: (block, view, options) => http.get(BLOCK, params(block, view), options),
-    chart: (block, view, options) => http.get(BLOCK, params(block, view), options),
-    rows: (block, view, options) => http.get(BLOCK, params(block, view), options),
-    news: (block, view, query, options) =>
-      query === undefined
-        ? http.get(BLOCK, params(block, view), options)
-        : http.get('/api/System/WorkbenchNews', { ...params(block, view), ...query }, options),
-    todo: (block, tab, view, options) => http.get(BLOCK, { ...params(block, view), tab }, options),
+    cards: (block, view, options) => oneKind(ask(query(block, view), options), (reply) => 'Cards' in reply),
+    chart: (block, view, options) => oneKind(ask(query(block, view), options), (reply) => 'Groups' in reply),
+    rows: (block, view, options) =>
+      oneKind(ask(query(block, view), options), (reply): reply is RowsReply => 'Rows' in reply && !('Kinds' in reply)),
+    news: (block, view, news, options) =>
+      news === undefined
+        ? oneKind(ask(query(block, view), options), (reply) => 'Kinds' in reply)
+        : http.get('/api/System/WorkbenchNews', { ...query(block, view), ...news }, options),
+    todo: (block, tab, view, options) =>
+      oneKind(ask({ ...query(block, view), tab }, options), (reply) => 'Tab' in reply),
   };
 }

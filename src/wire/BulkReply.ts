@@ -1,5 +1,13 @@
+import { type TypeOf, integer, list, object, text } from './shape/schema.ts';
+
+export const bulkReply = object({
+  Done: list(integer()),
+  Failed: list(
+    object({
+      Id: integer(),
+      Message: text(),
+    }),
+  ),
+});
 /** What a call over several records did. */
-export interface BulkReply {
-  readonly Done: readonly number[];
-  readonly Failed: readonly { readonly Id: number; readonly Message: string }[];
-}
+export type BulkReply = TypeOf<typeof bulkReply>;

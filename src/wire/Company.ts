@@ -1,13 +1,26 @@
-/** What the sign-in screen says about the company that the product belongs to. */
-export interface Company {
-  readonly Name: string;
+import { type TypeOf, list, nullable, object, text } from './shape/schema.ts';
+
+export const company = object({
+  Name: text(),
   /** One sentence about the product. */
-  readonly Claim: string | null;
-  readonly Phone: string | null;
-  readonly Email: string | null;
-  readonly Address: string | null;
+  Claim: nullable(text()),
+  Phone: nullable(text()),
+  Email: nullable(text()),
+  Address: nullable(text()),
   /** Pages of the public site. */
-  readonly Links: readonly { readonly Title: string; readonly Path: string }[];
+  Links: list(
+    object({
+      Title: text(),
+      Path: text(),
+    }),
+  ),
   /** What a phone reads in the code, and what to say beside it. */
-  readonly QrCode: { readonly Title: string; readonly Text: string } | null;
-}
+  QrCode: nullable(
+    object({
+      Title: text(),
+      Text: text(),
+    }),
+  ),
+});
+/** What the sign-in screen says about the company that the product belongs to. */
+export type Company = TypeOf<typeof company>;

@@ -1,12 +1,15 @@
-/** One tab of an entry: a list, or a screen of its own. */
-export interface CrmTab {
-  readonly Title: string;
+import { type Shape, type TypeOf, choice, defined, flag, list, object, optional, text } from './shape/schema.ts';
+
+export const crmTab = object({
+  Title: text(),
   /** `entity/document` */
-  readonly List?: string;
-  readonly Screen?: 'opLog' | 'viewAs' | 'units' | 'roles' | 'accounts' | 'config' | 'notices' | 'stateLog' | 'media';
+  List: optional(text()),
+  Screen: optional(choice('opLog', 'viewAs', 'units', 'roles', 'accounts', 'config', 'notices', 'stateLog', 'media')),
   /** Of the list, the first record is shown itself. */
-  readonly IsSingle?: boolean;
-}
+  IsSingle: optional(flag()),
+});
+/** One tab of an entry: a list, or a screen of its own. */
+export type CrmTab = TypeOf<typeof crmTab>;
 
 /** One entry of the signed-in user's menu. Only what it has is sent. */
 export interface CrmRoute {
@@ -26,3 +29,26 @@ export interface CrmRoute {
   readonly IsDetail?: boolean;
   readonly Children?: readonly CrmRoute[];
 }
+
+export const crmRoute: Shape<CrmRoute> = object({
+  /** Permission key. */
+  Id: optional(text()),
+  Title: text(),
+  Icon: optional(text()),
+  Path: optional(text()),
+  /** `entity/document` */
+  List: optional(text()),
+  Tabs: optional(list(crmTab)),
+  Screen: optional(choice('home', 'news', 'profile', 'soon', 'tools', 'outbox', 'enums', 'menu')),
+  /** The scene of the list that the bell counts, and the name of its entity in the paths. */
+  Badge: optional(
+    object({
+      Api: text(),
+      Scene: text(),
+    }),
+  ),
+  IsHidden: optional(flag()),
+  /** Records of the list open here, the list itself is at another entry. */
+  IsDetail: optional(flag()),
+  Children: optional(list(defined<CrmRoute>('CrmRoute'))),
+});

@@ -1,35 +1,37 @@
-import type { Values } from '#language/Value.ts';
 import type { AuthedRoute } from '#engine/roles/authedRoutes.ts';
+import { values } from './shape/values.ts';
+import { type TypeOf, flag, given, integer, list, nullable, object, optional, text } from './shape/schema.ts';
 
-/** The signed-in user as the server tells him (spec section 3), with what rules read as `$user`. */
-export interface CurrentUser {
-  readonly Id: number;
-  readonly NickName: string | null;
-  readonly Email: string | null;
-  readonly PhoneNumber: string | null;
-  readonly RealName: string | null;
-  readonly UnitPath: string | null;
-  readonly AuthedRouteInfos: readonly AuthedRoute[];
-  readonly IsSeniorExecutive: boolean;
-  readonly IsGroupSeniorExecutive: boolean;
-  readonly IsChairman: boolean;
-  readonly IsAreaExecutive: boolean;
-  readonly LoginInfo: {
-    readonly EmployeeId: number | null;
-    readonly Roles: readonly string[];
-    readonly UnitPath: string | null;
-    readonly IsUnitChief: boolean;
-  };
-  readonly UserValues: Values;
-  readonly UnitName?: string | null;
-  readonly CustomerName?: string | null;
-  readonly ProductTitle?: string | null;
-  readonly HasPassword?: boolean;
+export const currentUser = object({
+  Id: integer(),
+  NickName: nullable(text()),
+  Email: nullable(text()),
+  PhoneNumber: nullable(text()),
+  RealName: nullable(text()),
+  UnitPath: nullable(text()),
+  AuthedRouteInfos: list(given<AuthedRoute>({ type: 'object' })),
+  IsSeniorExecutive: flag(),
+  IsGroupSeniorExecutive: flag(),
+  IsChairman: flag(),
+  IsAreaExecutive: flag(),
+  LoginInfo: object({
+    EmployeeId: nullable(integer()),
+    Roles: list(text()),
+    UnitPath: nullable(text()),
+    IsUnitChief: flag(),
+  }),
+  UserValues: values,
+  UnitName: optional(nullable(text())),
+  CustomerName: optional(nullable(text())),
+  ProductTitle: optional(nullable(text())),
+  HasPassword: optional(flag()),
   /** His password was set by somebody else, or he has none yet. */
-  readonly MustChangePassword?: boolean;
-  readonly WxBound?: boolean;
+  MustChangePassword: optional(flag()),
+  WxBound: optional(flag()),
   /** He may see and end the sessions of others. */
-  readonly AdministersAccounts?: boolean;
+  AdministersAccounts: optional(flag()),
   /** The server runs in development mode and tells about changed schemas. */
-  readonly Dev?: boolean;
-}
+  Dev: optional(flag()),
+});
+/** The signed-in user as the server tells him (spec section 3), with what rules read as `$user`. */
+export type CurrentUser = TypeOf<typeof currentUser>;

@@ -1,45 +1,68 @@
 import type { EnumItem } from '#language/enums/EnumType.ts';
+import { type TypeOf, flag, given, integer, list, object, text } from './shape/schema.ts';
 
-/** An enum type as the list of types has it. */
-export interface EnumTypeInfo {
-  readonly TypeName: string;
-  readonly Title: string;
-  readonly IsTree: boolean;
+export const enumTypeInfo = object({
+  TypeName: text(),
+  Title: text(),
+  IsTree: flag(),
   /** Its items are records. */
-  readonly IsDynamic: boolean;
+  IsDynamic: flag(),
   /** Administrators change its items; those of records and states they do not. */
-  readonly IsEditable: boolean;
-  readonly ValueField: string;
-}
+  IsEditable: flag(),
+  ValueField: text(),
+});
+/** An enum type as the list of types has it. */
+export type EnumTypeInfo = TypeOf<typeof enumTypeInfo>;
 
-export interface EnumTypeDefine extends EnumTypeInfo {
-  readonly Items: readonly EnumItem[];
-}
+export const enumTypeDefine = object({
+  ...enumTypeInfo.members,
+  Items: list(given<EnumItem>({ $ref: '#/definitions/EnumItem' })),
+});
 
+export type EnumTypeDefine = TypeOf<typeof enumTypeDefine>;
+
+export const enumUses = object({
+  IsEditable: flag(),
+  Items: list(
+    object({
+      Value: text(),
+      Records: integer(),
+      Rules: integer(),
+    }),
+  ),
+});
 /** How much hangs on the items of a type; items on which nothing hangs are left out. */
-export interface EnumUses {
-  readonly IsEditable: boolean;
-  readonly Items: readonly { readonly Value: string; readonly Records: number; readonly Rules: number }[];
-}
+export type EnumUses = TypeOf<typeof enumUses>;
 
+export const enumImpact = object({
+  Rules: list(
+    object({
+      File: text(),
+      Line: integer(),
+      Column: integer(),
+      Title: text(),
+    }),
+  ),
+  Records: list(
+    object({
+      Entity: text(),
+      Title: text(),
+      Field: text(),
+      FieldTitle: text(),
+      Count: integer(),
+    }),
+  ),
+  Cases: list(
+    object({
+      Entity: text(),
+      Title: text(),
+      Count: integer(),
+    }),
+  ),
+  Children: integer(),
+});
 /** What hangs on one item, each with where to look. */
-export interface EnumImpact {
-  readonly Rules: readonly {
-    readonly File: string;
-    readonly Line: number;
-    readonly Column: number;
-    readonly Title: string;
-  }[];
-  readonly Records: readonly {
-    readonly Entity: string;
-    readonly Title: string;
-    readonly Field: string;
-    readonly FieldTitle: string;
-    readonly Count: number;
-  }[];
-  readonly Cases: readonly { readonly Entity: string; readonly Title: string; readonly Count: number }[];
-  readonly Children: number;
-}
+export type EnumImpact = TypeOf<typeof enumImpact>;
 
 /** The fields of an item that are sent; those that are undefined stay as they are. */
 export interface SentEnumItem {

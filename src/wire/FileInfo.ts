@@ -1,8 +1,11 @@
-/** An uploaded file as records hold it. */
-export interface FileInfo {
-  readonly Id: number;
-  readonly FileName: string;
+import { type TypeOf, integer, object, text } from './shape/schema.ts';
+
+export const fileInfo = object({
+  Id: integer(),
+  FileName: text(),
   /** Bytes. */
-  readonly Size: number;
-  readonly Url: string;
-}
+  Size: integer(),
+  Url: text(),
+});
+/** An uploaded file as records hold it. */
+export type FileInfo = TypeOf<typeof fileInfo>;

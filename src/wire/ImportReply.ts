@@ -1,20 +1,25 @@
-/** What is wrong with a cell, or what there is to think over about it. */
-export interface ImportNote {
+import { type TypeOf, integer, list, number, object, text } from './shape/schema.ts';
+
+export const importNote = object({
   /** Title of the column. */
-  readonly Title: string;
-  readonly Message: string;
-}
+  Title: text(),
+  Message: text(),
+});
+/** What is wrong with a cell, or what there is to think over about it. */
+export type ImportNote = TypeOf<typeof importNote>;
 
+export const importRowReply = object({
+  Row: integer(),
+  Issues: list(importNote),
+  Warnings: list(importNote),
+});
 /** A row of the file that cannot be imported, or about which there is something to say. */
-export interface ImportRowReply {
-  readonly Row: number;
-  readonly Issues: readonly ImportNote[];
-  readonly Warnings: readonly ImportNote[];
-}
+export type ImportRowReply = TypeOf<typeof importRowReply>;
 
-/** What an import would do, row by row; or did. */
-export interface ImportReply {
+export const importReply = object({
   /** Numbers of the rows that are, or were, added. */
-  readonly Good: readonly number[];
-  readonly Rows: readonly ImportRowReply[];
-}
+  Good: list(number()),
+  Rows: list(importRowReply),
+});
+/** What an import would do, row by row; or did. */
+export type ImportReply = TypeOf<typeof importReply>;

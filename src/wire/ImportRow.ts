@@ -1,10 +1,14 @@
+import { integer, nullable, object, type TypeOf } from './shape/schema.ts';
+
 /** A row of a file: its number there, and the texts of its cells by field. */
 export interface ImportRow {
   readonly Row: number;
   readonly Cells: Readonly<Record<string, string>>;
 }
 
-export interface ImportProgress {
-  readonly Done: number;
-  readonly Total: number;
-}
+export const importProgress = object({ Done: integer(), Total: integer() });
+/** How far an import is. */
+export type ImportProgress = TypeOf<typeof importProgress>;
+
+/** Null: no import of that name runs. */
+export const importProgressReply = nullable(importProgress);

@@ -1,9 +1,11 @@
-import type { Values } from '#language/Value.ts';
+import { values } from './shape/values.ts';
+import { type TypeOf, integer, list, map, nullable, number, object } from './shape/schema.ts';
 
+export const listReply = object({
+  Rows: list(values),
+  Total: integer(),
+  Sums: map(nullable(number())),
+  SceneCounts: map(number()),
+});
 /** One page of a list. Rows hold Id, Version, the list's columns, `FText` beside references and enums, `Can`, and `Masked`. */
-export interface ListReply {
-  readonly Rows: readonly Values[];
-  readonly Total: number;
-  readonly Sums: Readonly<Record<string, number | null>>;
-  readonly SceneCounts: Readonly<Record<string, number>>;
-}
+export type ListReply = TypeOf<typeof listReply>;

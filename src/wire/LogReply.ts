@@ -1,30 +1,36 @@
-import type { Value } from '#language/Value.ts';
+import { value } from './shape/values.ts';
+import { type TypeOf, integer, list, nullable, object, text } from './shape/schema.ts';
 
-/** One entry of a record's log; `Changes` holds only fields this user may read. */
-export interface LogRow {
-  readonly OpTime: string;
-  readonly OperatorName: string | null;
-  readonly OpAction: string;
-  readonly OpActionText: string;
-  readonly Changes: readonly {
-    readonly Field: string;
-    readonly Title: string;
-    readonly Before: Value;
-    readonly After: Value;
-    readonly BeforeText: string;
-    readonly AfterText: string;
-  }[];
+export const logRow = object({
+  OpTime: text(),
+  OperatorName: nullable(text()),
+  OpAction: text(),
+  OpActionText: text(),
+  Changes: list(
+    object({
+      Field: text(),
+      Title: text(),
+      Before: value,
+      After: value,
+      BeforeText: text(),
+      AfterText: text(),
+    }),
+  ),
   /** Titles of fields that were sent and left out because a rule hid them. */
-  readonly Dropped: readonly string[];
+  Dropped: list(text()),
   /** Titles of fields that were sent and are not the sender's to write. */
-  readonly Ignored: readonly string[];
+  Ignored: list(text()),
   /** Titles of masked fields that were shown in full. */
-  readonly Revealed: readonly string[];
+  Revealed: list(text()),
   /** Titles of records that were merged into it. */
-  readonly Merged: readonly string[];
-}
+  Merged: list(text()),
+});
+/** One entry of a record's log; `Changes` holds only fields this user may read. */
+export type LogRow = TypeOf<typeof logRow>;
 
-export interface LogReply {
-  readonly Rows: readonly LogRow[];
-  readonly Total: number;
-}
+export const logReply = object({
+  Rows: list(logRow),
+  Total: integer(),
+});
+
+export type LogReply = TypeOf<typeof logReply>;

@@ -1,19 +1,23 @@
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
-import type { OpLogChoice } from './OpLogReply.ts';
+import { opLogChoice } from './OpLogReply.ts';
+import { type TypeOf, flag, given, integer, list, object } from './shape/schema.ts';
 
-/** One page of all uploaded files, with sums over all of them. Sizes are bytes. */
-export interface MediaReply {
-  readonly Rows: readonly MediaEntry[];
-  readonly Total: number;
-  readonly Sums: {
-    readonly Count: number;
-    readonly Size: number;
-    readonly Orphans: number;
-    readonly OrphanSize: number;
+export const mediaReply = object({
+  Rows: list(given<MediaEntry>({ type: 'object' })),
+  Total: integer(),
+  Sums: object({
+    Count: integer(),
+    Size: integer(),
+    Orphans: integer(),
+    OrphanSize: integer(),
     /** Orphans that nobody touched for a day. */
-    readonly OldOrphans: number;
-  };
-  readonly CanDelete: boolean;
+    OldOrphans: integer(),
+  }),
+  CanDelete: flag(),
   /** What there is to filter by. */
-  readonly Choices: { readonly Extension: readonly OpLogChoice[] };
-}
+  Choices: object({
+    Extension: list(opLogChoice),
+  }),
+});
+/** One page of all uploaded files, with sums over all of them. Sizes are bytes. */
+export type MediaReply = TypeOf<typeof mediaReply>;

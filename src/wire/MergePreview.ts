@@ -1,10 +1,27 @@
+import { type TypeOf, integer, list, object, text } from './shape/schema.ts';
+
+export const mergePreview = object({
+  Records: list(
+    object({
+      Id: integer(),
+      Title: text(),
+      References: list(
+        object({
+          Entity: text(),
+          Title: text(),
+          Count: integer(),
+        }),
+      ),
+      /** What it would take over if it stayed, from which of the others. */
+      Takes: list(
+        object({
+          Title: text(),
+          Text: text(),
+          From: text(),
+        }),
+      ),
+    }),
+  ),
+});
 /** Records that are to become one, and what refers to each. */
-export interface MergePreview {
-  readonly Records: readonly {
-    readonly Id: number;
-    readonly Title: string;
-    readonly References: readonly { readonly Entity: string; readonly Title: string; readonly Count: number }[];
-    /** What it would take over if it stayed, from which of the others. */
-    readonly Takes: readonly { readonly Title: string; readonly Text: string; readonly From: string }[];
-  }[];
-}
+export type MergePreview = TypeOf<typeof mergePreview>;

@@ -1,27 +1,37 @@
-import type { LogRow } from './LogReply.ts';
+import { logRow } from './LogReply.ts';
+import { type TypeOf, integer, list, nullable, object, text } from './shape/schema.ts';
 
-/** One entry of the op log: who did what to which record, from where, and how it went. */
-export interface OpLogRow extends LogRow {
-  readonly Id: number;
-  readonly AccountId: number | null;
-  readonly EntityKey: string | null;
+export const opLogRow = object({
+  ...logRow.members,
+  Id: integer(),
+  AccountId: nullable(integer()),
+  EntityKey: nullable(text()),
   /** Name of the kind of record. */
-  readonly EntityKeyText: string | null;
-  readonly RecordId: number | null;
-  readonly RecordTitle: string | null;
-  readonly Ip: string | null;
-  readonly Result: string;
-  readonly ErrorMessage: string | null;
-}
+  EntityKeyText: nullable(text()),
+  RecordId: nullable(integer()),
+  RecordTitle: nullable(text()),
+  Ip: nullable(text()),
+  Result: text(),
+  ErrorMessage: nullable(text()),
+});
+/** One entry of the op log: who did what to which record, from where, and how it went. */
+export type OpLogRow = TypeOf<typeof opLogRow>;
 
-export interface OpLogChoice {
-  readonly Value: string;
-  readonly Label: string;
-}
+export const opLogChoice = object({
+  Value: text(),
+  Label: text(),
+});
 
-export interface OpLogReply {
-  readonly Rows: readonly OpLogRow[];
-  readonly Total: number;
+export type OpLogChoice = TypeOf<typeof opLogChoice>;
+
+export const opLogReply = object({
+  Rows: list(opLogRow),
+  Total: integer(),
   /** What there is to filter by. */
-  readonly Choices: { readonly EntityKey: readonly OpLogChoice[]; readonly OpAction: readonly OpLogChoice[] };
-}
+  Choices: object({
+    EntityKey: list(opLogChoice),
+    OpAction: list(opLogChoice),
+  }),
+});
+
+export type OpLogReply = TypeOf<typeof opLogReply>;

@@ -1,20 +1,28 @@
-/** Where an account is signed in. */
-export interface OpenSessions {
-  readonly Account: { readonly Id: number; readonly LoginId: string; readonly Name: string | null };
-  readonly Rows: readonly OpenSession[];
-}
+import { type TypeOf, flag, integer, list, nullable, object, text } from './shape/schema.ts';
 
-/** A browser in which an account is signed in. Times are `YYYY-MM-DD HH:mm:ss`, Beijing. */
-export interface OpenSession {
-  readonly Id: number;
-  readonly CreateTime: string;
+export const openSession = object({
+  Id: integer(),
+  CreateTime: text(),
   /** When it was last used, to the minute. */
-  readonly SeenTime: string;
+  SeenTime: text(),
   /** When it ends unless it is used before. */
-  readonly EndTime: string;
-  readonly Address: string;
+  EndTime: text(),
+  Address: text(),
   /** What the browser says it is. */
-  readonly Agent: string | null;
+  Agent: nullable(text()),
   /** The one that asks. */
-  readonly IsCurrent: boolean;
-}
+  IsCurrent: flag(),
+});
+/** A browser in which an account is signed in. Times are `YYYY-MM-DD HH:mm:ss`, Beijing. */
+export type OpenSession = TypeOf<typeof openSession>;
+
+export const openSessions = object({
+  Account: object({
+    Id: integer(),
+    LoginId: text(),
+    Name: nullable(text()),
+  }),
+  Rows: list(openSession),
+});
+/** Where an account is signed in. */
+export type OpenSessions = TypeOf<typeof openSessions>;

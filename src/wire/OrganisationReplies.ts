@@ -1,21 +1,24 @@
-/** A role as administrators see it. */
-export interface RoleInfo {
-  readonly Id: number;
-  readonly Version: number;
-  readonly RoleCode: string;
-  readonly RoleName: string;
+import { type Shape, type TypeOf, flag, integer, list, map, nullable, number, object, text } from './shape/schema.ts';
+
+export const roleInfo = object({
+  Id: integer(),
+  Version: integer(),
+  RoleCode: text(),
+  RoleName: text(),
   /** Permission keys; `*` for all. */
-  readonly KeyList: readonly string[];
-  readonly ActionList: readonly string[];
+  KeyList: list(text()),
+  ActionList: list(text()),
   /** 1 own, 2 own unit, 3 unit and below, 4 own company, 5 all. */
-  readonly DataScope: number;
+  DataScope: integer(),
   /** By entity, where it is another. */
-  readonly EntityScopes: Readonly<Record<string, number>>;
-  readonly Remark: string | null;
-  readonly IsSystem: boolean | null;
-  readonly IsEnabled: boolean | null;
-  readonly AccountCount: number;
-}
+  EntityScopes: map(number()),
+  Remark: nullable(text()),
+  IsSystem: nullable(flag()),
+  IsEnabled: nullable(flag()),
+  AccountCount: integer(),
+});
+/** A role as administrators see it. */
+export type RoleInfo = TypeOf<typeof roleInfo>;
 
 /** The fields of a role that are sent. */
 export type SentRole = Pick<
@@ -23,29 +26,41 @@ export type SentRole = Pick<
   'RoleCode' | 'RoleName' | 'KeyList' | 'ActionList' | 'DataScope' | 'EntityScopes' | 'IsEnabled'
 > & { readonly Id?: number; readonly Version?: number; readonly Remark: string };
 
-export interface AccountInfo {
-  readonly Id: number;
-  readonly LoginId: string;
-  readonly PhoneNumber: string | null;
-  readonly RealName: string | null;
-  readonly EmployeeId: number | null;
-  readonly CustomerId: number | null;
-  readonly Roles: readonly string[];
+export const accountInfo = object({
+  Id: integer(),
+  LoginId: text(),
+  PhoneNumber: nullable(text()),
+  RealName: nullable(text()),
+  EmployeeId: nullable(integer()),
+  CustomerId: nullable(integer()),
+  Roles: list(text()),
   /** 1 normal, 2 disabled, 3 locked. */
-  readonly AccountState: number;
-  readonly MustChangePassword: boolean | null;
-  readonly LastLoginTime: string | null;
-}
+  AccountState: integer(),
+  MustChangePassword: nullable(flag()),
+  LastLoginTime: nullable(text()),
+});
 
+export type AccountInfo = TypeOf<typeof accountInfo>;
+
+export const givenPassword = object({
+  Id: integer(),
+  LoginId: text(),
+  Password: text(),
+});
 /** A password that was made for somebody; it is told once. */
-export interface GivenPassword {
-  readonly Id: number;
-  readonly LoginId: string;
-  readonly Password: string;
-}
+export type GivenPassword = TypeOf<typeof givenPassword>;
 
 /** A page of something. */
 export interface Page<T> {
   readonly Rows: readonly T[];
   readonly Total: number;
 }
+
+/** A page of rows of one shape. */
+export const pageOf = <T>(row: Shape<T>): Shape<Page<T>> => object({ Rows: list(row), Total: integer() });
+
+export const candidatesReply = object({
+  Rows: list(object({ Id: integer(), Name: text(), Phone: nullable(text()) })),
+});
+/** Employees without an account. */
+export type CandidatesReply = TypeOf<typeof candidatesReply>;

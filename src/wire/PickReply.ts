@@ -1,15 +1,19 @@
-import type { Values } from '#language/Value.ts';
+import { values } from './shape/values.ts';
+import { type TypeOf, integer, list, nullable, object, optional, text } from './shape/schema.ts';
 
-/** A record that a reference field offers. */
-export interface PickRow {
-  readonly Id: number;
-  readonly Text: string;
-  readonly Sub?: string | null;
+export const pickRow = object({
+  Id: integer(),
+  Text: text(),
+  Sub: optional(nullable(text())),
   /** Fields that rules and `fill` of the asking field need. */
-  readonly Ref?: Values;
-}
+  Ref: optional(values),
+});
+/** A record that a reference field offers. */
+export type PickRow = TypeOf<typeof pickRow>;
 
-export interface PickReply {
-  readonly Rows: readonly PickRow[];
-  readonly Total: number;
-}
+export const pickReply = object({
+  Rows: list(pickRow),
+  Total: integer(),
+});
+
+export type PickReply = TypeOf<typeof pickReply>;

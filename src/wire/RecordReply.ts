@@ -1,13 +1,15 @@
-import type { Values } from '#language/Value.ts';
+import { values } from './shape/values.ts';
+import { type TypeOf, list, map, object, text } from './shape/schema.ts';
 
-/** One record with what this user may do with it. */
-export interface RecordReply {
-  readonly Record: Values;
-  readonly Can: readonly string[];
+export const recordReply = object({
+  Record: values,
+  Can: list(text()),
   /** Names of the fields this user may change now. */
-  readonly Editable: readonly string[];
+  Editable: list(text()),
   /** Names of the fields that are shown without their middle. */
-  readonly Masked: readonly string[];
+  Masked: list(text()),
   /** Fields of referenced records that rules read, by reference field. */
-  readonly Refs: Readonly<Record<string, Values>>;
-}
+  Refs: map(values),
+});
+/** One record with what this user may do with it. */
+export type RecordReply = TypeOf<typeof recordReply>;

@@ -1,5 +1,13 @@
-/** Schema documents as they lie on the server's disk. */
-export interface SchemaFilesReply {
+import { type TypeOf, list, object, optional, text } from './shape/schema.ts';
+
+export const schemaFilesReply = object({
   /** A large enum document comes without its text unless it was asked for. */
-  readonly Files: readonly { readonly File: string; readonly Text?: string }[];
-}
+  Files: list(
+    object({
+      File: text(),
+      Text: optional(text()),
+    }),
+  ),
+});
+/** Schema documents as they lie on the server's disk. */
+export type SchemaFilesReply = TypeOf<typeof schemaFilesReply>;

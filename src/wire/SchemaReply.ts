@@ -1,21 +1,23 @@
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
+import { type TypeOf, flag, given, list, map, object, optional, text } from './shape/schema.ts';
 
-/** The documents of one entity, and what this user may do with it at all. */
-export interface SchemaReply {
-  readonly Key: string;
-  readonly Hash: string;
-  readonly Organisation: Organisation;
-  readonly Documents: EntityDocuments;
-  readonly Access: {
-    readonly Actions: readonly string[];
-    readonly Readable: readonly string[];
-    readonly Writable: readonly string[];
+export const schemaReply = object({
+  Key: text(),
+  Hash: text(),
+  Organisation: given<Organisation>({ type: 'object' }),
+  Documents: given<EntityDocuments>({ type: 'object' }),
+  Access: object({
+    Actions: list(text()),
+    Readable: list(text()),
+    Writable: list(text()),
     /** Readable fields that are shown without their middle in other people's rows. */
-    readonly Masked: readonly string[];
-  };
+    Masked: list(text()),
+  }),
   /** Public pages show records of the entity; whoever works on one may look at it as everybody will see it. */
-  readonly IsShownOnSite?: boolean;
+  IsShownOnSite: optional(flag()),
   /** Keys of the scenes this user is offered, by list. */
-  readonly Scenes: Readonly<Record<string, readonly string[]>>;
-}
+  Scenes: map(list(text())),
+});
+/** The documents of one entity, and what this user may do with it at all. */
+export type SchemaReply = TypeOf<typeof schemaReply>;

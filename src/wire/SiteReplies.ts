@@ -1,52 +1,69 @@
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
-import type { Company } from './Company.ts';
+import { company } from './Company.ts';
+import { type TypeOf, flag, given, integer, list, map, nullable, object, text } from './shape/schema.ts';
 
-/** What stands around every page of the public site. */
-export interface SiteReply {
-  readonly Title: string;
-  readonly Site: SiteDocument | null;
-  readonly Company: Company | null;
+export const siteReply = object({
+  Title: text(),
+  Site: nullable(given<SiteDocument>({ type: 'object' })),
+  Company: nullable(company),
   /** The side in squares, and an SVG path of the dark ones. */
-  readonly QrCode: { readonly Title: string; readonly Size: number; readonly Path: string } | null;
-}
+  QrCode: nullable(
+    object({
+      Title: text(),
+      Size: integer(),
+      Path: text(),
+    }),
+  ),
+});
+/** What stands around every page of the public site. */
+export type SiteReply = TypeOf<typeof siteReply>;
 
-/** A page, and what its address says. */
-export interface PageReply {
-  readonly Page: PageDocument;
+export const pageReply = object({
+  Page: given<PageDocument>({ type: 'object' }),
   /** The parts of the address that stand for values. */
-  readonly Values: Readonly<Record<string, string>>;
+  Values: map(text()),
   /** The entities that its blocks name, as paths of the API say them. */
-  readonly Apis: Readonly<Record<string, string>>;
-}
+  Apis: map(text()),
+});
+/** A page, and what its address says. */
+export type PageReply = TypeOf<typeof pageReply>;
 
+export const publicRow = map(given<unknown>({}));
 /** A published record: its Id, what its entity makes public, and texts beside enum fields. */
-export type PublicRow = Readonly<Record<string, unknown>>;
+export type PublicRow = TypeOf<typeof publicRow>;
 
-export interface PublicRows {
-  readonly Rows: readonly PublicRow[];
-  readonly Total: number;
-}
+export const publicRows = object({
+  Rows: list(publicRow),
+  Total: integer(),
+});
 
+export type PublicRows = TypeOf<typeof publicRows>;
+
+export const neighbour = object({
+  Id: integer(),
+  Title: text(),
+});
+
+export type Neighbour = TypeOf<typeof neighbour>;
+
+export const publicRecord = object({
+  Record: publicRow,
+  Previous: nullable(neighbour),
+  Next: nullable(neighbour),
+});
 /** A published record with the ones before and after it. */
-export interface PublicRecord {
-  readonly Record: PublicRow;
-  readonly Previous: Neighbour | null;
-  readonly Next: Neighbour | null;
-}
+export type PublicRecord = TypeOf<typeof publicRecord>;
 
-/** A record as its public page would show it. */
-export interface PreviewReply extends PublicRecord {
+export const previewReply = object({
+  ...publicRecord.members,
   /** The name of its entity in paths of the API. */
-  readonly Api: string;
-  readonly Path: string;
+  Api: text(),
+  Path: text(),
   /** Everybody sees it now, as it is. */
-  readonly IsPublic: boolean;
+  IsPublic: flag(),
   /** It is stored as it is. */
-  readonly IsSaved: boolean;
-}
-
-export interface Neighbour {
-  readonly Id: number;
-  readonly Title: string;
-}
+  IsSaved: flag(),
+});
+/** A record as its public page would show it. */
+export type PreviewReply = TypeOf<typeof previewReply>;

@@ -1,14 +1,19 @@
-/** One step of a record from state to state; names and reasons are kept from customers. */
-export interface StateLogRow {
-  readonly StateField: string;
-  readonly FromState: number | null;
-  readonly ToState: number | null;
-  readonly ActionCode: string;
-  readonly OperatorName: string | null;
-  readonly OpTime: string;
-  readonly Reason: string | null;
-}
+import { type TypeOf, integer, list, nullable, object, text } from './shape/schema.ts';
 
-export interface StateLogReply {
-  readonly Rows: readonly StateLogRow[];
-}
+export const stateLogRow = object({
+  StateField: text(),
+  FromState: nullable(integer()),
+  ToState: nullable(integer()),
+  ActionCode: text(),
+  OperatorName: nullable(text()),
+  OpTime: text(),
+  Reason: nullable(text()),
+});
+/** One step of a record from state to state; names and reasons are kept from customers. */
+export type StateLogRow = TypeOf<typeof stateLogRow>;
+
+export const stateLogReply = object({
+  Rows: list(stateLogRow),
+});
+
+export type StateLogReply = TypeOf<typeof stateLogReply>;

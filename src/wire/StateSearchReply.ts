@@ -1,9 +1,14 @@
 import type { StepEntry } from '#engine/workflow/StepEntry.ts';
-import type { OpLogChoice } from './OpLogReply.ts';
+import { opLogChoice } from './OpLogReply.ts';
+import { type TypeOf, given, integer, list, object } from './shape/schema.ts';
 
-export interface StateSearchReply {
-  readonly Rows: readonly StepEntry[];
-  readonly Total: number;
+export const stateSearchReply = object({
+  Rows: list(given<StepEntry>({ type: 'object' })),
+  Total: integer(),
   /** What there is to filter by. */
-  readonly Choices: { readonly EntityKey: readonly OpLogChoice[] };
-}
+  Choices: object({
+    EntityKey: list(opLogChoice),
+  }),
+});
+
+export type StateSearchReply = TypeOf<typeof stateSearchReply>;

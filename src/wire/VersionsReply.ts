@@ -1,13 +1,17 @@
-import type { Value } from '#language/Value.ts';
+import { value } from './shape/values.ts';
+import { type TypeOf, integer, list, map, nullable, object, text } from './shape/schema.ts';
 
+export const versionRow = object({
+  Id: integer(),
+  OpTime: text(),
+  OperatorName: nullable(text()),
+  Record: map(value),
+});
 /** An earlier version of a record: what it was until somebody saved another. */
-export interface VersionRow {
-  readonly Id: number;
-  readonly OpTime: string;
-  readonly OperatorName: string | null;
-  readonly Record: Readonly<Record<string, Value>>;
-}
+export type VersionRow = TypeOf<typeof versionRow>;
 
-export interface VersionsReply {
-  readonly Rows: readonly VersionRow[];
-}
+export const versionsReply = object({
+  Rows: list(versionRow),
+});
+
+export type VersionsReply = TypeOf<typeof versionsReply>;

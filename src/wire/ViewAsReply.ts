@@ -1,11 +1,14 @@
+import { type Shape, type TypeOf, defined, flag, integer, list, nullable, object, text } from './shape/schema.ts';
+
+export const viewableAccount = object({
+  Id: integer(),
+  Name: text(),
+  Kind: text(),
+  Roles: list(text()),
+  State: integer(),
+});
 /** An account that an administrator may look at. */
-export interface ViewableAccount {
-  readonly Id: number;
-  readonly Name: string;
-  readonly Kind: string;
-  readonly Roles: readonly string[];
-  readonly State: number;
-}
+export type ViewableAccount = TypeOf<typeof viewableAccount>;
 
 /** A menu entry, whether it is shown, and why. */
 export interface MenuWhy {
@@ -16,65 +19,99 @@ export interface MenuWhy {
   readonly Children: readonly MenuWhy[];
 }
 
+export const menuWhy: Shape<MenuWhy> = object({
+  Title: text(),
+  Path: nullable(text()),
+  Shown: flag(),
+  Why: text(),
+  Children: list(defined<MenuWhy>('MenuWhy')),
+});
+
+export const userWhy = object({
+  Account: object({
+    Id: integer(),
+    Name: text(),
+    Kind: text(),
+    State: integer(),
+  }),
+  Facts: list(
+    object({
+      Title: text(),
+      Text: text(),
+    }),
+  ),
+  Menu: list(menuWhy),
+  Entities: list(
+    object({
+      Key: text(),
+      Title: text(),
+      Visible: flag(),
+      Why: text(),
+    }),
+  ),
+});
 /** Who an account is, its menu, and which entities it may view. */
-export interface UserWhy {
-  readonly Account: { readonly Id: number; readonly Name: string; readonly Kind: string; readonly State: number };
-  readonly Facts: readonly { readonly Title: string; readonly Text: string }[];
-  readonly Menu: readonly MenuWhy[];
-  readonly Entities: readonly {
-    readonly Key: string;
-    readonly Title: string;
-    readonly Visible: boolean;
-    readonly Why: string;
-  }[];
-}
+export type UserWhy = TypeOf<typeof userWhy>;
 
+export const rowsWhy = object({
+  Count: integer(),
+  Conditions: list(
+    object({
+      Words: text(),
+      Count: integer(),
+    }),
+  ),
+});
 /** The rows an account reaches, in all and by each condition that gives some. */
-export interface RowsWhy {
-  readonly Count: number;
-  readonly Conditions: readonly { readonly Words: string; readonly Count: number }[];
-}
+export type RowsWhy = TypeOf<typeof rowsWhy>;
 
-export interface FieldWhy {
-  readonly Name: string;
-  readonly Title: string;
-  readonly Readable: boolean;
-  readonly ReadWhy: string;
-  readonly Writable: boolean;
-  readonly WriteWhy: string;
-  readonly Masked: boolean;
-}
+export const fieldWhy = object({
+  Name: text(),
+  Title: text(),
+  Readable: flag(),
+  ReadWhy: text(),
+  Writable: flag(),
+  WriteWhy: text(),
+  Masked: flag(),
+});
 
+export type FieldWhy = TypeOf<typeof fieldWhy>;
+
+export const conditionWhy = object({
+  Words: text(),
+  Holds: flag(),
+});
 /** One condition, and whether it holds for a record. */
-export interface ConditionWhy {
-  readonly Words: string;
-  readonly Holds: boolean;
-}
+export type ConditionWhy = TypeOf<typeof conditionWhy>;
 
-/** Whether an account reaches a record, and by which conditions. */
-export interface RecordWhy {
-  readonly Id: number;
-  readonly Exists: boolean;
-  readonly Visible: boolean;
-  readonly Changeable: boolean;
+export const recordWhy = object({
+  Id: integer(),
+  Exists: flag(),
+  Visible: flag(),
+  Changeable: flag(),
   /** Masked fields are shown in full. */
-  readonly Plain: boolean;
-  readonly Viewing: readonly ConditionWhy[];
-  readonly Changing: readonly ConditionWhy[];
-}
+  Plain: flag(),
+  Viewing: list(conditionWhy),
+  Changing: list(conditionWhy),
+});
+/** Whether an account reaches a record, and by which conditions. */
+export type RecordWhy = TypeOf<typeof recordWhy>;
 
+export const entityWhy = object({
+  Key: text(),
+  Title: text(),
+  Actions: list(
+    object({
+      Code: text(),
+      Title: text(),
+      Allowed: flag(),
+      Why: text(),
+    }),
+  ),
+  Viewing: rowsWhy,
+  Changing: rowsWhy,
+  Fields: list(fieldWhy),
+  Record: nullable(recordWhy),
+});
 /** What an account may do with an entity, each part with its reason. */
-export interface EntityWhy {
-  readonly Key: string;
-  readonly Title: string;
-  readonly Actions: readonly {
-    readonly Code: string;
-    readonly Title: string;
-    readonly Allowed: boolean;
-    readonly Why: string;
-  }[];
-  readonly Viewing: RowsWhy;
-  readonly Changing: RowsWhy;
-  readonly Fields: readonly FieldWhy[];
-  readonly Record: RecordWhy | null;
-}
+export type EntityWhy = TypeOf<typeof entityWhy>;

@@ -1,99 +1,148 @@
-import type { TagColor } from '#language/enums/EnumType.ts';
+import { TAG_COLORS } from '#language/enums/EnumType.ts';
 import type { FieldType } from '#fields/FieldModel.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
 import type { WorkScope } from '#engine/workbench/WorkScope.ts';
-import type { FileInfo } from './FileInfo.ts';
+import { fileInfo } from './FileInfo.ts';
+import {
+  type TypeOf,
+  choice,
+  given,
+  integer,
+  list,
+  map,
+  nullable,
+  number,
+  object,
+  optional,
+  text,
+} from './shape/schema.ts';
 
-/** The workbench of the signed-in user, without what its blocks show. */
-export interface WorkbenchReply {
-  readonly Title: string;
+export const workbenchReply = object({
+  Title: text(),
   /** Between which parts of the organisation he may switch, the widest last. */
-  readonly Scopes: readonly WorkScope[];
-  readonly Blocks: readonly OfferedBlock[];
-}
+  Scopes: list(given<WorkScope>({ type: 'object' })),
+  Blocks: list(given<OfferedBlock>({ type: 'object' })),
+});
+/** The workbench of the signed-in user, without what its blocks show. */
+export type WorkbenchReply = TypeOf<typeof workbenchReply>;
 
-/** The figures of a block of cards, by card. */
-export interface CardsReply {
-  readonly Cards: Readonly<Record<string, CardFigure>>;
-}
-
-export interface CardFigure {
-  readonly Value: number | null;
+export const cardFigure = object({
+  Value: nullable(number()),
   /** Of the same days of the period before, when the card has a period. */
-  readonly Before?: number | null;
+  Before: optional(nullable(number())),
   /** How much of it came in the chosen period, when the card tells. */
-  readonly Added?: number | null;
-}
+  Added: optional(nullable(number())),
+});
 
-/** The groups of a chart, and the figures of each series in their order. */
-export interface ChartReply {
-  readonly Groups: readonly ChartReplyGroup[];
-  readonly Series: readonly { readonly Key: string; readonly Values: readonly (number | null)[] }[];
-}
+export type CardFigure = TypeOf<typeof cardFigure>;
 
-export interface ChartReplyGroup {
-  readonly Label: string;
+export const cardsReply = object({
+  Cards: map(cardFigure),
+});
+/** The figures of a block of cards, by card. */
+export type CardsReply = TypeOf<typeof cardsReply>;
+
+export const chartReplyGroup = object({
+  Label: text(),
   /** For an axis. */
-  readonly Short: string;
+  Short: text(),
   /** The text of the filter that leaves these rows. */
-  readonly Text: string;
-  readonly Color?: TagColor;
-}
+  Text: text(),
+  Color: optional(choice(...TAG_COLORS)),
+});
 
-/** The first rows of a list in words. */
-export interface RowsReply {
-  readonly Rows: readonly WorkRow[];
-}
+export type ChartReplyGroup = TypeOf<typeof chartReplyGroup>;
 
-/** The first rows of one tab, and how many each tab holds. */
-export interface TodoReply extends RowsReply {
-  readonly Counts: Readonly<Record<string, number>>;
-  readonly Tab: string;
-}
+export const chartReply = object({
+  Groups: list(chartReplyGroup),
+  Series: list(
+    object({
+      Key: text(),
+      Values: list(nullable(number())),
+    }),
+  ),
+});
+/** The groups of a chart, and the figures of each series in their order. */
+export type ChartReply = TypeOf<typeof chartReply>;
 
-/** A row of a list: the name of its record, and the columns that were asked for. */
-export interface WorkRow {
-  readonly Id: number;
-  readonly Title: string;
-  readonly Cells: readonly WorkCell[];
-  readonly Version: number;
+export const workCell = object({
+  Title: text(),
+  Type: given<FieldType>({ type: 'string' }),
+  Text: text(),
+  Color: optional(choice(...TAG_COLORS)),
+  Files: optional(nullable(list(fileInfo))),
+});
+
+export type WorkCell = TypeOf<typeof workCell>;
+
+export const workRow = object({
+  Id: integer(),
+  Title: text(),
+  Cells: list(workCell),
+  Version: integer(),
   /** The transitions that the reader is waited for to take. */
-  readonly Waits: readonly { readonly Code: string; readonly Title: string }[];
+  Waits: list(
+    object({
+      Code: text(),
+      Title: text(),
+    }),
+  ),
   /** For how many days it waits, where its tab tells. */
-  readonly Days?: number | null;
+  Days: optional(nullable(integer())),
   /** In a block of steps: at which of them it stands, from 0; -1 on none. */
-  readonly Step?: number;
-}
+  Step: optional(integer()),
+});
+/** A row of a list: the name of its record, and the columns that were asked for. */
+export type WorkRow = TypeOf<typeof workRow>;
 
-export interface WorkCell {
-  readonly Title: string;
-  readonly Type: FieldType;
-  readonly Text: string;
-  readonly Color?: TagColor;
-  readonly Files?: readonly FileInfo[] | null;
-}
+export const rowsReply = object({
+  Rows: list(workRow),
+});
+/** The first rows of a list in words. */
+export type RowsReply = TypeOf<typeof rowsReply>;
 
-/** One page of what was done, newest first. */
-export interface NewsReply {
-  readonly Rows: readonly NewsRow[];
-  readonly Total: number;
-  /** The kinds that can be asked for, besides all of them. */
-  readonly Kinds: readonly { readonly Key: string; readonly Title: string }[];
-}
+export const todoReply = object({
+  ...rowsReply.members,
+  Counts: map(number()),
+  Tab: text(),
+});
+/** The first rows of one tab, and how many each tab holds. */
+export type TodoReply = TypeOf<typeof todoReply>;
 
-/** A step of a record from state to state, or a note about one. */
-export interface NewsRow {
-  readonly Key: string;
-  readonly Time: string;
-  readonly Person: string | null;
-  readonly Kind: string;
-  readonly Color?: TagColor;
-  readonly Entity: string | null;
-  readonly EntityTitle: string;
-  readonly Id: number | null;
-  readonly Title: string;
+export const newsRow = object({
+  Key: text(),
+  Time: text(),
+  Person: nullable(text()),
+  Kind: text(),
+  Color: optional(choice(...TAG_COLORS)),
+  Entity: nullable(text()),
+  EntityTitle: text(),
+  Id: nullable(integer()),
+  Title: text(),
   /** Of a step: what was done, and the states before and after where they differ. */
-  readonly Step?: { readonly Action: string; readonly From: string | null; readonly To: string | null };
+  Step: optional(
+    object({
+      Action: text(),
+      From: nullable(text()),
+      To: nullable(text()),
+    }),
+  ),
   /** Of a note: what was written. */
-  readonly Text?: string;
-}
+  Text: optional(text()),
+});
+/** A step of a record from state to state, or a note about one. */
+export type NewsRow = TypeOf<typeof newsRow>;
+
+export const newsReply = object({
+  Rows: list(newsRow),
+  Total: integer(),
+  /** The kinds that can be asked for, besides all of them. */
+  Kinds: list(
+    object({
+      Key: text(),
+      Title: text(),
+    }),
+  ),
+});
+/** One page of what was done, newest first. */
+export type NewsReply = TypeOf<typeof newsReply>;

@@ -1,11 +1,18 @@
-import type { CurrentUser } from './CurrentUser.ts';
+import { currentUser } from './CurrentUser.ts';
+import { type TypeOf, constant, either, nothing, nullable, object, text } from './shape/schema.ts';
 
+export const wxLoginReply = either(
+  object({
+    SignedIn: constant(true),
+    User: currentUser,
+    /** Where he wanted to go, when that is a path of ours. */
+    ReturnUrl: nullable(text()),
+  }),
+  object({
+    SignedIn: constant(false),
+    User: nothing(),
+    ReturnUrl: text(),
+  }),
+);
 /** What follows when somebody came from WeChat: he is signed in, or has to say which account is his. */
-export type WxLoginReply =
-  | {
-      readonly SignedIn: true;
-      readonly User: CurrentUser;
-      /** Where he wanted to go, when that is a path of ours. */
-      readonly ReturnUrl: string | null;
-    }
-  | { readonly SignedIn: false; readonly User: null; readonly ReturnUrl: string };
+export type WxLoginReply = TypeOf<typeof wxLoginReply>;

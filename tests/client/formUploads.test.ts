@@ -15,7 +15,7 @@ function openServer(good: Set<string>): {
     {
       grant: (_api, _form, before) => {
         granted.push(before);
-        return Promise.resolve({ Token: String(granted.length) });
+        return Promise.resolve({ Token: String(granted.length), Accept: ['.pdf'], Largest: 1024 });
       },
       upload: (token) => (good.has(token) ? Promise.resolve(INFO) : Promise.reject(new AppError('NOT_SIGNED_IN'))),
     },

@@ -5,10 +5,24 @@ import { createHttp } from '#client/http/createHttp.ts';
 import { fileNameOf } from '#client/http/fileNameOf.ts';
 import type { Http } from '#client/http/Http.ts';
 import { AppError } from '#engine/errors.ts';
+import { calls } from '#wire/calls/call.ts';
+import { record } from '#wire/shape/params.ts';
+import { given, object, optional, text } from '#wire/shape/schema.ts';
 
 let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let http: Http;
+/** Calls of a table of the test's own. */
+const _TABLE = calls({
+  'GET /x': {
+    title: '',
+    query: object({ a: optional(text()), b: optional(text()), c: optional(text()) }),
+    reply: given<unknown>({}),
+    errors: [],
+  },
+  'POST /x': { title: '', body: record({ a: optional(text()) }), reply: given<unknown>({}), errors: [] },
+});
+
+let http: Http<typeof _TABLE>;
 let signedOut = 0;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Button, Input, InputNumber, Modal, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { ConfigRow } from '#client/createSystemCalls.ts';
+import type { ConfigRow } from '#wire/SystemReplies.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { readSetting } from '#engine/settings/readSetting.ts';

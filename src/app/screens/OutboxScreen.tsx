@@ -1,6 +1,6 @@
 import { Button, Tag } from 'antd';
 import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react';
-import type { KeptMessage } from '#client/createDevCalls.ts';
+import type { KeptMessage } from '#wire/SystemReplies.ts';
 import '#renderer/detail/detail.css';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';

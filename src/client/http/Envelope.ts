@@ -6,8 +6,11 @@ export interface Envelope<T> {
   readonly Code: number;
 }
 
-/** Tells whether a reply body is an envelope; a proxy's error page is not. */
-export function isEnvelope(body: unknown): body is Envelope<unknown> {
+/**
+ * Tells whether a reply body is an envelope; a proxy's error page is not. That its data is what `wire` states is the server's promise: its
+ * handlers are compiled against the same table, and its tests hold every reply to it.
+ */
+export function isEnvelope<T>(body: unknown): body is Envelope<T> {
   return (
     typeof body === 'object' &&
     body !== null &&

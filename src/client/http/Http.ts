@@ -1,8 +1,12 @@
+import type { CallTable } from '#wire/calls/call.ts';
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { FieldName, KeyAt, ReplyOf, SentQuery, Url } from '#wire/calls/CallTypes.ts';
+
 /** Parameters of a call; undefined ones are not sent. */
 export type Params = Readonly<Record<string, string | number | undefined>>;
 
 /** Form fields in sending order; a name may occur more than once. */
-export type FormFields = readonly (readonly [name: string, text: string])[];
+export type FormFields<N extends string = string> = readonly (readonly [name: N, text: string])[];
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -26,14 +30,42 @@ export interface RawCall {
   readonly timeout: number;
 }
 
-/** Calls of the product's own API. Every one throws AppError when it fails, except after `signal` was aborted. */
-export interface Http {
-  readonly get: <T>(path: string, params?: Params, options?: CallOptions) => Promise<T>;
-  readonly post: <T>(path: string, fields: FormFields, options?: CallOptions) => Promise<T>;
-  readonly upload: <T>(path: string, file: Blob, name: string, options?: CallOptions) => Promise<T>;
-  /** Uploads a large file in parts that survive a broken connection; `key` is what the same file is known by the next time. */
-  readonly uploadInParts: <T>(path: string, file: Blob, name: string, key: string, options?: CallOptions) => Promise<T>;
+/** The call at an address, of a table of calls. */
+type At<T extends CallTable, M extends string, U extends string> = T[KeyAt<T, M, U>];
+
+/**
+ * Calls of the product's own API: addresses, parameters and replies as `wire` states them. Every one throws AppError when it fails,
+ * except after `signal` was aborted.
+ */
+export interface Http<T extends CallTable = Calls> {
+  readonly get: <U extends Url<T, 'GET'>>(
+    path: U,
+    params?: SentQuery<At<T, 'GET', U>>,
+    options?: CallOptions,
+  ) => Promise<ReplyOf<At<T, 'GET', U>>>;
+  readonly post: <U extends Url<T, 'POST'>>(
+    path: U,
+    fields: FormFields<FieldName<At<T, 'POST', U>>>,
+    options?: CallOptions,
+  ) => Promise<ReplyOf<At<T, 'POST', U>>>;
+  readonly upload: <U extends Url<T, 'POST'>>(
+    path: U,
+    file: Blob,
+    name: string,
+    options?: CallOptions,
+  ) => Promise<ReplyOf<At<T, 'POST', U>>>;
+  /**
+   * Uploads a large file in parts that survive a broken connection; `key` is what the same file is known by the next time. The reply is
+   * that of the call which takes the whole file in.
+   */
+  readonly uploadInParts: <U extends Url<T, 'POST'>>(
+    path: U,
+    file: Blob,
+    name: string,
+    key: string,
+    options?: CallOptions,
+  ) => Promise<ReplyOf<At<T, 'POST', `${U}/Finish`>>>;
   /** Calls something whose replies have no envelope; returns the body as it is. */
   readonly raw: (method: 'get' | 'post', path: string, call: RawCall) => Promise<unknown>;
-  readonly download: (path: string, params: Params, options?: CallOptions) => Promise<Download>;
+  readonly download: (path: Url<T, 'GET'>, params: Params, options?: CallOptions) => Promise<Download>;
 }

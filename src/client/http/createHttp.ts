@@ -1,6 +1,8 @@
 import axios from 'axios';
 import type { AxiosInstance, AxiosProgressEvent, AxiosRequestConfig } from 'axios';
 import type { AppError } from '#engine/errors.ts';
+import type { CallTable } from '#wire/calls/call.ts';
+import type { Calls } from '#wire/calls/CALLS.ts';
 import { isEnvelope, type Envelope } from './Envelope.ts';
 import { brokenReply, callFailure, replyFailure } from './failureOf.ts';
 import { fileNameOf } from './fileNameOf.ts';
@@ -10,7 +12,7 @@ import type { CallOptions, Download, Http, Params } from './Http.ts';
 const TIMEOUT = 50_000;
 
 /** Makes the HTTP caller of the app: cookies, form-encoded bodies, 50 seconds. `onSignedOut` runs on every Code 10. */
-export function createHttp(onSignedOut: () => void, baseURL = ''): Http {
+export function createHttp<T extends CallTable = Calls>(onSignedOut: () => void, baseURL = ''): Http<T> {
   const instance = axios.create({ baseURL, timeout: TIMEOUT, withCredentials: true });
   const guard = async <T>(call: () => Promise<T>, { signal }: CallOptions): Promise<T> => {
     try {
@@ -37,10 +39,10 @@ export function createHttp(onSignedOut: () => void, baseURL = ''): Http {
       form.append('file', file, name);
       return send({ method: 'post', url: path, data: form, timeout: 0, ...uploading(options) }, options);
     },
-    uploadInParts: <T>(path: string, file: Blob, name: string, key: string, options: CallOptions = {}) =>
+    uploadInParts: (path, file, name, key, options = {}) =>
       guard(async () => {
         const { sendInParts } = await import('./sendInParts.ts');
-        return sendInParts<T>({
+        return sendInParts({
           endpoint: new URL(`${baseURL}${path}`, window.location.href).href,
           file,
           name,
@@ -91,7 +93,7 @@ function uploading({ onProgress }: CallOptions): AxiosRequestConfig {
 const shareOf = ({ loaded, total }: AxiosProgressEvent): number | undefined =>
   total === undefined || total === 0 ? undefined : loaded / total;
 
-function query(params: Params | undefined): URLSearchParams {
+function query(params: Readonly<Record<string, string | number | undefined>> | undefined): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {})) if (value !== undefined) search.append(name, String(value));
   return search;

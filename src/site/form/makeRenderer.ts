@@ -1,7 +1,8 @@
 import { createClient } from '#client/createClient.ts';
 import type { FormFields } from '#client/http/Http.ts';
 import { createFormUploads } from '#client/createFormUploads.ts';
-import type { PublicFormCalls, PublicFormReply } from '#client/createPublicFormCalls.ts';
+import type { PublicFormCalls } from '#client/createPublicFormCalls.ts';
+import type { PublicFormReply } from '#wire/PublicReplies.ts';
 import { beijingNow } from '#renderer/stores/beijingNow.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import type { FormSource } from '#renderer/form/loadForm.ts';

@@ -1,0 +1,30 @@
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
+import type { Organisation } from '#engine/model/EntityModel.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import { flag, given, integer, list, map, object, text, type TypeOf } from './shape/schema.ts';
+
+export const publicFormReply = object({
+  Key: text(),
+  Api: text(),
+  Organisation: given<Organisation>({ type: 'object' }),
+  Documents: given<EntityDocuments>({ type: 'object' }),
+  Enums: map(list(given<EnumItem>({ $ref: '#/definitions/EnumItem' }))),
+  /** The form takes files. */
+  Uploads: flag(),
+  /** The name of a field that people leave empty. */
+  Honeypot: text(),
+  /** The name of the field that says the sender agrees. */
+  Consent: text(),
+});
+/** A form that anybody may send, with all it is drawn with. */
+export type PublicFormReply = TypeOf<typeof publicFormReply>;
+
+export const uploadGrant = object({
+  Token: text(),
+  /** Endings of files. */
+  Accept: list(text()),
+  /** Bytes. */
+  Largest: integer(),
+});
+/** What lets files come with a form for a while. */
+export type UploadGrant = TypeOf<typeof uploadGrant>;

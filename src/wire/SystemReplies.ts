@@ -1,0 +1,46 @@
+import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
+import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
+import { choice, given, integer, list, nullable, object, text, type TypeOf } from './shape/schema.ts';
+
+export const changesReply = object({
+  Enums: integer(),
+  Menu: integer(),
+  /** Settings, which stand in the schemas. */
+  Config: integer(),
+});
+/** How often what browsers keep was changed. */
+export type ChangesReply = TypeOf<typeof changesReply>;
+
+export const configRow = object({
+  ConfigKey: text(),
+  ConfigName: text(),
+  GroupName: text(),
+  Remark: text(),
+  /** ConfigValueType: 1 text, 2 number, 3 yes or no, 4 date, 5 secret. */
+  ValueType: integer(),
+  /** Secrets are never told. */
+  ConfigValue: text(),
+  /** Null: it is changed where the server is started. Version 0: nobody ever set it. */
+  Setting: nullable(object({ Document: given<SettingDocument>({ type: 'object' }), Version: integer() })),
+});
+/** A setting of the product or of the server. */
+export type ConfigRow = TypeOf<typeof configRow>;
+
+/** Null: there is no record of that kind. */
+export const noticePreview = nullable(given<NoticePreview>({ type: 'object' }));
+
+export const keptMessage = object({
+  Id: integer(),
+  Channel: choice('sms', 'mail'),
+  /** Phone number or mail address. */
+  Target: text(),
+  Content: text(),
+  /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
+  SendTime: text(),
+});
+/** A message that was kept instead of being sent. */
+export type KeptMessage = TypeOf<typeof keptMessage>;
+
+export const outboxReply = object({ Rows: list(keptMessage) });
+/** The newest messages that were kept, newest first. */
+export type OutboxReply = TypeOf<typeof outboxReply>;

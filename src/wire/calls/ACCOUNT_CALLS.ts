@@ -1,0 +1,148 @@
+import { calls, raw } from './call.ts';
+import { currentUser } from '../CurrentUser.ts';
+import { openSessions } from '../OpenSession.ts';
+import { fieldsOnly, id, none, upTo } from '../shape/params.ts';
+import { nothing, object, optional, text } from '../shape/schema.ts';
+import { wxLoginReply } from '../WxLoginReply.ts';
+
+const phone = upTo(30);
+const code = upTo(20);
+const password = upTo(200);
+
+const phoneNumber = fieldsOnly({ phoneNumber: phone });
+
+/** Ways in: passwords, codes, registering, WeChat, and where one is signed in (spec section 7; shapes that it does not show are ours). */
+export const ACCOUNT_CALLS = calls({
+  'POST /api/Account/Login': {
+    title: '账号密码登录',
+    open: true,
+    body: object({ LoginId: upTo(100), Password: password }),
+    reply: currentUser,
+    errors: ['SIGN_IN_FAILED', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/PhoneLogin': {
+    title: '短信验证码登录',
+    open: true,
+    body: fieldsOnly({ LoginId: phone, ValidateCode: code }),
+    reply: currentUser,
+    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/GetPhoneLoginCode': {
+    title: '获取登录验证码',
+    open: true,
+    body: phoneNumber,
+    reply: nothing(),
+    errors: ['CODE_LIMIT', 'SEND_FAILED', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/GetResetPwdCode': {
+    title: '获取重设密码的验证码',
+    open: true,
+    body: phoneNumber,
+    reply: nothing(),
+    errors: ['CODE_LIMIT', 'SEND_FAILED', 'RECORD_INVALID'],
+  },
+  'GET /api/Account/GetRegOrBindCode': {
+    title: '获取注册或绑定的验证码',
+    open: true,
+    query: phoneNumber,
+    reply: nothing(),
+    errors: ['CODE_LIMIT', 'SEND_FAILED', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/GetRebindCode': {
+    title: '获取更换手机号的验证码',
+    body: fieldsOnly({ PhoneNumber: phone }),
+    reply: nothing(),
+    errors: ['CODE_LIMIT', 'SEND_FAILED', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/SendMailVerification': {
+    title: '发送邮箱验证码',
+    body: fieldsOnly({ Email: upTo(200) }),
+    reply: nothing(),
+    errors: ['CODE_LIMIT', 'SEND_FAILED', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/RegOrBind': {
+    title: '注册，或绑定已有账号',
+    open: true,
+    body: fieldsOnly({
+      PhoneNumber: phone,
+      Password: optional(password),
+      ConfirmPassword: optional(password),
+      ValidateCode: code,
+    }),
+    reply: currentUser,
+    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/ResetPassword': {
+    title: '用验证码重设密码',
+    open: true,
+    body: fieldsOnly({ PhoneNumber: phone, ValidateCode: code, Password: password, ConfirmPassword: password }),
+    reply: nothing(),
+    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/ChangePassword': {
+    title: '修改密码',
+    body: fieldsOnly({ OldPassword: password, Password: password, ConfirmPassword: password }),
+    reply: currentUser,
+    errors: ['SIGN_IN_FAILED', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/RebindPhone': {
+    title: '更换手机号',
+    // Password: the current one, of those who have one.
+    body: fieldsOnly({ PhoneNumber: phone, ValidateCode: code, Password: optional(password) }),
+    reply: currentUser,
+    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/ConfirmMail': {
+    title: '绑定邮箱',
+    body: fieldsOnly({ Email: upTo(200), ValidateCode: code }),
+    reply: nothing(),
+    errors: ['CODE_INVALID', 'RECORD_INVALID'],
+  },
+  'GET /api/Account/CurrentUser': { title: '当前用户', query: none, reply: currentUser, errors: [] },
+  'GET /api/account/SigningOut': { title: '退出登录', open: true, query: none, reply: nothing(), errors: [] },
+  'GET /api/Account/Sessions': {
+    title: '账号在哪里登录',
+    query: fieldsOnly({ accountId: optional(id), loginId: optional(phone) }),
+    reply: openSessions,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/Account/EndSession': {
+    title: '结束一处登录',
+    body: fieldsOnly({ Id: id }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/Account/EndOtherSessions': {
+    title: '结束其他登录',
+    body: fieldsOnly({ accountId: optional(id) }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'GET /api/spaoauth/WxWebAuth/': {
+    title: '打开微信登录窗口',
+    open: true,
+    query: fieldsOnly({ nonce: text({ pattern: '^[\\w-]{16,100}$' }), origin: optional(upTo(200)) }),
+    reply: raw('text/html', '转到微信，或说明失败原因的页面'),
+    errors: [],
+  },
+  'GET /api/spaoauth/WxWebAuth/Callback': {
+    title: '微信登录窗口的返回页',
+    open: true,
+    query: fieldsOnly({ code: optional(upTo(500)), state: optional(upTo(500)) }),
+    reply: raw('text/html', '通知打开者后自行关闭的页面'),
+    errors: [],
+  },
+  'GET /api/spaoauth/WxWebAuth/popup.js': {
+    title: '微信登录窗口的脚本',
+    open: true,
+    reply: raw('text/javascript', '返回页的脚本'),
+    errors: [],
+  },
+  'POST /api/Account/WxWebAuthLogin': {
+    title: '微信登录后继续',
+    open: true,
+    body: fieldsOnly({ returnUrl: optional(upTo(2000)) }),
+    reply: wxLoginReply,
+    errors: ['SIGN_IN_FAILED'],
+  },
+});

@@ -1,0 +1,225 @@
+import type { EnumRowsDiff } from '#engine/enums/diffEnumRows.ts';
+import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
+import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
+import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
+import { calls } from './call.ts';
+import { crmRoute } from '../CrmRoute.ts';
+import { enumImpact, enumTypeDefine, enumTypeInfo, enumUses } from '../EnumReplies.ts';
+import { accountInfo, candidatesReply, givenPassword, pageOf, roleInfo } from '../OrganisationReplies.ts';
+import { fieldsAndMore, id, none, paging, upTo, yesOrNo } from '../shape/params.ts';
+import { choice, given, integer, list, nothing, object, optional, text } from '../shape/schema.ts';
+import { configRow, noticePreview } from '../SystemReplies.ts';
+
+const typeName = upTo(60);
+const byType = object({ typeName, detail: optional(upTo(10)) });
+const sentItem = fieldsAndMore({ TypeName: typeName, IsEnabled: optional(yesOrNo), Position: optional(id) }, 500);
+const changedItem = object({ TypeName: typeName, Value: upTo(60), Into: optional(upTo(60)) });
+const items = list(given<EnumItem>({ $ref: '#/definitions/EnumItem' }));
+const itemName = object({ Value: text() });
+const records = object({ Records: integer() });
+const search = object({ searchKey: optional(upTo(100)), ...paging });
+const sentNotice = object({
+  NotifyKey: upTo(64),
+  Source: id,
+  Version: optional(id),
+  Title: upTo(200),
+  TemplateContent: upTo(1000),
+  IsEnabled: optional(yesOrNo),
+  Channels: optional(upTo(50)),
+});
+
+/** Enum types and their items, roles, accounts, the menu, settings and notices. */
+export const ADMIN_CALLS = calls({
+  'GET /api/enumdata/GetEnumItems': { title: '枚举项', query: byType, reply: items, errors: ['NOT_FOUND'] },
+  'GET /api/enumdata/GetEnumTypeDefine': {
+    title: '枚举类型与枚举项',
+    query: byType,
+    reply: enumTypeDefine,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /api/enumdata/SearchEnumTypeDefine': {
+    title: '全部枚举类型',
+    query: none,
+    reply: list(enumTypeInfo),
+    errors: [],
+  },
+  'GET /api/enumdata/GetBusinessTypeByMain': {
+    title: '业务类型的下级',
+    query: object({ typeId: upTo(60) }),
+    reply: items,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /api/enumdata/GetEnumUses': {
+    title: '枚举项被用在多少处',
+    query: byType,
+    reply: enumUses,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'GET /api/enumdata/GetEnumItemImpact': {
+    title: '一个枚举项被用在哪里',
+    query: object({ typeName, value: upTo(60) }),
+    reply: enumImpact,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/enumdata/AddEnumDataItemDefine': {
+    title: '添加枚举项',
+    body: sentItem,
+    reply: itemName,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'POST /api/enumdata/UpdateEnumDataItemDefine': {
+    title: '修改枚举项',
+    body: sentItem,
+    reply: itemName,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'POST /api/enumdata/DeleteEnumDataItemDefine': {
+    title: '删除枚举项',
+    body: changedItem,
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'REFERENCED'],
+  },
+  'POST /api/enumdata/MergeEnumDataItemDefine': {
+    title: '合并枚举项',
+    body: changedItem,
+    reply: records,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'REFERENCED'],
+  },
+  'POST /api/enumdata/UndoMergeEnumDataItemDefine': {
+    title: '撤销合并枚举项',
+    body: changedItem,
+    reply: records,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'POST /api/enumdata/ImportEnumDataItems': {
+    title: '导入枚举项，或预览',
+    body: object({ TypeName: typeName, Rows: upTo(4 * 1024 * 1024), Preview: optional(yesOrNo) }),
+    reply: given<EnumRowsDiff>({ type: 'object' }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'GET /api/Role/Search': { title: '角色', query: search, reply: pageOf(roleInfo), errors: ['FORBIDDEN'] },
+  'GET /api/Role/GetCatalog': {
+    title: '角色可以授予的权限',
+    query: none,
+    reply: given<RoleCatalog>({ type: 'object' }),
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/Role/Save': {
+    title: '保存角色',
+    body: object({
+      Id: optional(id),
+      Version: optional(id),
+      RoleName: upTo(60),
+      RoleCode: upTo(64),
+      KeyList: upTo(10_000),
+      ActionList: upTo(100_000),
+      DataScope: id,
+      EntityScopes: upTo(10_000),
+      Remark: optional(upTo(200)),
+      IsEnabled: yesOrNo,
+    }),
+    reply: object({ Id: integer() }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
+  },
+  'POST /api/Role/Delete': {
+    title: '删除角色',
+    body: object({ id }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'REFERENCED', 'RECORD_INVALID'],
+  },
+  'GET /api/Account/Search': {
+    title: '账号',
+    query: object({
+      searchKey: optional(upTo(100)),
+      ...paging,
+      kind: optional(choice('employee', 'customer')),
+      state: optional(id),
+      role: optional(upTo(64)),
+    }),
+    reply: pageOf(accountInfo),
+    errors: ['FORBIDDEN'],
+  },
+  'GET /api/Account/Candidates': {
+    title: '还没有账号的员工',
+    query: none,
+    reply: candidatesReply,
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/Account/Open': {
+    title: '开通账号',
+    body: object({ EmployeeId: id, LoginId: upTo(30), Roles: upTo(2000) }),
+    reply: givenPassword,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/SetRoles': {
+    title: '设置账号的角色',
+    body: object({ id, Roles: upTo(2000) }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/SetState': {
+    title: '停用、启用或解锁账号',
+    body: object({ id, action: choice('disable', 'enable', 'unlock') }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/GivePassword': {
+    title: '重设账号的密码',
+    body: object({ id }),
+    reply: givenPassword,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'GET /api/System/GetMenuEdits': {
+    title: '菜单及其修改',
+    query: none,
+    reply: list(given<EditableEntry>({ type: 'object' })),
+    errors: ['FORBIDDEN'],
+  },
+  'GET /api/System/PreviewMenu': {
+    title: '某角色看到的菜单',
+    query: object({ role: upTo(64) }),
+    reply: list(crmRoute),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/System/SaveMenuEntry': {
+    title: '修改菜单项',
+    body: object({
+      Entry: upTo(200),
+      Title: upTo(60),
+      Icon: upTo(50),
+      IsHidden: yesOrNo,
+      IsEnabled: yesOrNo,
+      Group: optional(upTo(200)),
+      Order: optional(upTo(20_000)),
+    }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'GET /api/System/SearchConfig': { title: '系统参数', query: search, reply: pageOf(configRow), errors: ['FORBIDDEN'] },
+  'POST /api/System/SaveConfig': {
+    title: '修改系统参数',
+    // Without ConfigValue: its own value again.
+    body: object({ ConfigKey: upTo(50), ConfigValue: optional(upTo(500)), Version: id }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
+  },
+  'GET /api/Notify/SearchConfig': {
+    title: '通知模板',
+    query: search,
+    reply: pageOf(given<NoticeRow>({ type: 'object' })),
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/Notify/Save': {
+    title: '修改通知模板',
+    body: sentNotice,
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
+  },
+  'POST /api/Notify/Preview': {
+    title: '预览通知',
+    body: sentNotice,
+    reply: noticePreview,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+});

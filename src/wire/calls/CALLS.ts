@@ -1,0 +1,21 @@
+import { ACCOUNT_CALLS } from './ACCOUNT_CALLS.ts';
+import { ADMIN_CALLS } from './ADMIN_CALLS.ts';
+import { MEDIA_CALLS } from './MEDIA_CALLS.ts';
+import { RECORD_CALLS } from './RECORD_CALLS.ts';
+import { SITE_CALLS } from './SITE_CALLS.ts';
+import { SYSTEM_CALLS } from './SYSTEM_CALLS.ts';
+
+/**
+ * Every call of the API by method and path: the routes of the server, the calls of the client and openapi.json come from here. The
+ * client takes its types only, so that no page carries the schemas.
+ */
+export const CALLS = {
+  ...ACCOUNT_CALLS,
+  ...SYSTEM_CALLS,
+  ...ADMIN_CALLS,
+  ...RECORD_CALLS,
+  ...SITE_CALLS,
+  ...MEDIA_CALLS,
+};
+
+export type Calls = typeof CALLS;

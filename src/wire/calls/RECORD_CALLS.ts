@@ -1,0 +1,215 @@
+import { bulkReply } from '../BulkReply.ts';
+import { calls, raw } from './call.ts';
+import { importReply } from '../ImportReply.ts';
+import { importProgressReply } from '../ImportRow.ts';
+import { listReply } from '../ListReply.ts';
+import { logReply } from '../LogReply.ts';
+import { mergePreview } from '../MergePreview.ts';
+import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../shape/params.ts';
+import { pickReply } from '../PickReply.ts';
+import { recordReply } from '../RecordReply.ts';
+import { either, integer, nothing, nullable, object, optional, text } from '../shape/schema.ts';
+import { previewReply } from '../SiteReplies.ts';
+import { stateLogReply } from '../StateLogReply.ts';
+import { versionsReply } from '../VersionsReply.ts';
+
+const params = object({ api: name });
+const byId = object({ id });
+/** `form`: of several forms of the entity, the one that was filled in. */
+const sent = record({ Id: optional(id), Version: optional(id), form: optional(upTo(60)) });
+const listQuery = fieldsAndMore({ ids: optional(ids) }, 2000);
+
+/** The calls every entity has (domain 0.9); which entity is told by the path. */
+export const RECORD_CALLS = calls({
+  'GET /api/:api/Search': {
+    title: '列表',
+    params,
+    query: listQuery,
+    reply: listReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Get': {
+    title: '一条记录',
+    params,
+    query: byId,
+    reply: recordReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Pick': {
+    title: '可引用的记录',
+    params,
+    query: fieldsAndMore(
+      { for: text({ pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }), ids: optional(ids) },
+      5000,
+    ),
+    reply: pickReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Log': {
+    title: '记录的操作日志',
+    params,
+    query: object({ id, ...logPaging }),
+    reply: logReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/StateLog': {
+    title: '记录的状态变化',
+    params,
+    query: byId,
+    reply: stateLogReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Versions': {
+    title: '记录的历史版本',
+    params,
+    query: byId,
+    reply: versionsReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Preview': {
+    title: '记录在网站上的样子',
+    params,
+    query: byId,
+    reply: previewReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/:api/Preview': {
+    title: '表单内容在网站上的样子',
+    params,
+    body: sent,
+    reply: previewReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'STATE_FORBIDS'],
+  },
+  'GET /api/:api/Export': {
+    title: '导出列表',
+    params,
+    query: listQuery,
+    reply: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel 文件'),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Files': {
+    title: '下载记录的附件',
+    params,
+    query: object({ ids: someIds }),
+    reply: raw('application/zip', '附件打包'),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/:api/Add': {
+    title: '新建',
+    params,
+    body: sent,
+    reply: recordReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'UNCONFIRMED', 'STATE_FORBIDS', 'KEY_REUSED'],
+  },
+  'POST /api/:api/Update': {
+    title: '修改',
+    params,
+    body: sent,
+    reply: recordReply,
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'RECORD_INVALID',
+      'UNCONFIRMED',
+      'STATE_FORBIDS',
+      'VERSION_CONFLICT',
+      'KEY_REUSED',
+    ],
+  },
+  'POST /api/:api/Delete': {
+    title: '删除',
+    params,
+    body: byId,
+    reply: nothing(),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS', 'REFERENCED', 'KEY_REUSED'],
+  },
+  'POST /api/:api/BulkDelete': {
+    title: '批量删除',
+    params,
+    body: object({ ids: someIds }),
+    reply: bulkReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/:api/MarkRead': {
+    title: '标为已读',
+    params,
+    // Without ids: all.
+    body: object({ ids: optional(someIds) }),
+    reply: object({ Count: integer() }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/:api/Reveal': {
+    title: '查看隐藏中间部分的字段',
+    params,
+    body: object({ id, field: upTo(60) }),
+    reply: object({ Value: nullable(text()) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/:api/Transfer': {
+    title: '转移负责人',
+    params,
+    body: object({ ids: someIds, OwnerId: id }),
+    reply: bulkReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/MergePreview': {
+    title: '合并前查看',
+    params,
+    query: object({ ids: someIds }),
+    reply: mergePreview,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/:api/Merge': {
+    title: '合并重复的记录',
+    params,
+    body: object({ ids: someIds, keep: id }),
+    reply: object({ Records: integer() }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'STATE_FORBIDS', 'REFERENCED', 'KEY_REUSED'],
+  },
+  'POST /api/:api/Import': {
+    title: '导入 Excel 的行，或预览',
+    params,
+    body: object({ list: upTo(60), Rows: upTo(4 * 1024 * 1024), Preview: yesOrNo, Run: upTo(60) }),
+    reply: importReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'KEY_REUSED'],
+  },
+  'GET /api/:api/ImportProgress': {
+    title: '导入进度',
+    params,
+    query: object({ run: upTo(60) }),
+    reply: importProgressReply,
+    errors: ['NOT_FOUND'],
+  },
+  'POST /api/:api/RestoreVersion': {
+    title: '恢复历史版本',
+    params,
+    body: object({ Id: id, Version: id, version: id }),
+    reply: recordReply,
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'RECORD_INVALID',
+      'UNCONFIRMED',
+      'STATE_FORBIDS',
+      'VERSION_CONFLICT',
+      'KEY_REUSED',
+    ],
+  },
+  'POST /api/:api/:action': {
+    title: '流程操作',
+    params: object({ api: name, action: name }),
+    // With `ids` for several records, each in a transaction of its own.
+    body: record({ Id: optional(id), Version: optional(id), ids: optional(someIds) }),
+    reply: either(recordReply, bulkReply),
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'RECORD_INVALID',
+      'UNCONFIRMED',
+      'STATE_FORBIDS',
+      'VERSION_CONFLICT',
+      'REFERENCED',
+      'KEY_REUSED',
+    ],
+  },
+});

@@ -1,0 +1,76 @@
+import { calls, raw } from './call.ts';
+import { fileInfo } from '../FileInfo.ts';
+import { fieldsAndMore, id, ids, name, none, record, upTo } from '../shape/params.ts';
+import { publicFormReply, uploadGrant } from '../PublicReplies.ts';
+import { nothing, object, optional, text } from '../shape/schema.ts';
+import { pageReply, publicRecord, publicRows, siteReply } from '../SiteReplies.ts';
+
+const params = object({ api: name });
+
+/** What everybody may do without signing in: read the site, published records, and send public forms. */
+export const SITE_CALLS = calls({
+  'GET /api/Site/GetSite': { title: '网站的页头与页脚', open: true, query: none, reply: siteReply, errors: [] },
+  'GET /api/Site/GetPage': {
+    title: '网站的一页',
+    open: true,
+    query: object({ path: text({ pattern: '^/[A-Za-z0-9/_-]{1,200}$' }) }),
+    reply: pageReply,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /api/Public/:api/Search': {
+    title: '公开的列表',
+    open: true,
+    params,
+    query: fieldsAndMore({ ids: optional(ids) }, 2000),
+    reply: publicRows,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /api/Public/:api/Get': {
+    title: '公开的一条记录',
+    open: true,
+    params,
+    query: object({ id }),
+    reply: publicRecord,
+    errors: ['NOT_FOUND'],
+  },
+  'POST /api/Public/:api/View': {
+    title: '记一次阅读',
+    open: true,
+    params,
+    body: object({ id }),
+    reply: nothing(),
+    errors: ['NOT_FOUND'],
+  },
+  'GET /api/Public/Schema': {
+    title: '公开的表单',
+    open: true,
+    query: object({ entity: upTo(60), form: upTo(60) }),
+    reply: publicFormReply,
+    errors: ['NOT_FOUND'],
+  },
+  'POST /api/Public/:api/Add': {
+    title: '提交公开的表单',
+    open: true,
+    params,
+    // What else it holds, its entity decides.
+    body: record({ form: upTo(60), UploadToken: optional(upTo(100)) }),
+    reply: nothing(),
+    errors: ['NOT_FOUND', 'RECORD_INVALID', 'KEY_REUSED'],
+  },
+  'POST /api/Public/:api/Token': {
+    title: '为公开的表单上传文件的凭证',
+    open: true,
+    params,
+    // UploadToken: the one before, whose files the new one is for, too.
+    body: object({ form: upTo(60), UploadToken: optional(upTo(100)) }),
+    reply: uploadGrant,
+    errors: ['NOT_FOUND'],
+  },
+  'POST /api/Public/Upload': {
+    title: '为公开的表单上传文件',
+    open: true,
+    body: raw('multipart/form-data', '一个文件；凭证在 Authorization 中'),
+    reply: fileInfo,
+    errors: [],
+  },
+});

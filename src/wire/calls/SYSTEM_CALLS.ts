@@ -1,0 +1,117 @@
+import { calls, raw } from './call.ts';
+import { company } from '../Company.ts';
+import { crmRoute } from '../CrmRoute.ts';
+import { enumTypeDefine, enumTypeInfo } from '../EnumReplies.ts';
+import { opLogReply } from '../OpLogReply.ts';
+import { fieldsAndMore, id, logPaging, none, upTo } from '../shape/params.ts';
+import { either, list, nothing, nullable, object, optional, text } from '../shape/schema.ts';
+import { schemaFilesReply } from '../SchemaFilesReply.ts';
+import { schemaReply } from '../SchemaReply.ts';
+import { stateSearchReply } from '../StateSearchReply.ts';
+import { changesReply, outboxReply } from '../SystemReplies.ts';
+import { entityWhy, userWhy, viewableAccount } from '../ViewAsReply.ts';
+import { cardsReply, chartReply, newsReply, rowsReply, todoReply, workbenchReply } from '../WorkbenchReply.ts';
+
+/** A page counted from 0. */
+const page = text({ pattern: '^[0-9]{1,3}$' });
+
+const view = { scope: optional(upTo(10)), period: optional(upTo(10)) };
+
+/** Filters are fields by name; `key` and `value` name one of them, too. */
+const logQuery = fieldsAndMore(logPaging, 2000);
+
+/** Menus, schema documents, what everybody may know about the company, logs, the workbench, and what others see. */
+export const SYSTEM_CALLS = calls({
+  'GET /api/System/GetCrmRoute': {
+    title: '当前用户的菜单',
+    query: object({ appType: optional(upTo(10)) }),
+    reply: list(crmRoute),
+    errors: [],
+  },
+  'GET /api/System/GetAdminWebMenu': { title: '全部菜单', query: none, reply: list(crmRoute), errors: ['FORBIDDEN'] },
+  'GET /api/System/GetChanges': { title: '缓存内容变更次数', query: none, reply: changesReply, errors: [] },
+  'GET /api/System/GetCompany': {
+    title: '公司信息',
+    open: true,
+    query: none,
+    reply: nullable(company),
+    errors: [],
+  },
+  'GET /api/System/GetSchemaFiles': {
+    title: '服务器上的 schema 文件',
+    query: object({ file: optional(upTo(200)) }),
+    reply: schemaFilesReply,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'GET /api/System/GetSchema': {
+    title: '一类数据的 schema 与权限',
+    query: object({ entity: upTo(60) }),
+    reply: schemaReply,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /api/system/SearchOpLogList': { title: '操作日志', query: logQuery, reply: opLogReply, errors: ['FORBIDDEN'] },
+  'GET /api/system/SearchStateLogList': {
+    title: '状态日志',
+    query: logQuery,
+    reply: stateSearchReply,
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/system/GetEnumType': {
+    title: '枚举类型',
+    body: object({ typeName: upTo(60), detail: optional(upTo(10)) }),
+    reply: either(enumTypeDefine, enumTypeInfo),
+    errors: ['NOT_FOUND'],
+  },
+  'GET /api/System/ViewAsAccounts': {
+    title: '可以查看其权限的账号',
+    query: object({ searchKey: optional(upTo(100)) }),
+    reply: object({ Rows: list(viewableAccount) }),
+    errors: ['FORBIDDEN'],
+  },
+  'GET /api/System/ViewAs': {
+    title: '某账号能看什么、做什么，为什么',
+    query: object({ accountId: id, entity: optional(upTo(60)), id: optional(id) }),
+    reply: either(userWhy, entityWhy),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'GET /api/System/Workbench': { title: '工作台', query: none, reply: nullable(workbenchReply), errors: [] },
+  'GET /api/System/WorkbenchBlock': {
+    title: '工作台一块的内容',
+    query: object({ block: upTo(60), tab: optional(upTo(60)), ...view }),
+    reply: either(cardsReply, chartReply, todoReply, rowsReply, newsReply),
+    errors: ['NOT_FOUND'],
+  },
+  'GET /api/System/WorkbenchNews': {
+    title: '工作台动态',
+    query: object({
+      block: upTo(60),
+      ...view,
+      kind: optional(upTo(20)),
+      person: optional(upTo(200)),
+      unit: optional(upTo(200)),
+      time: optional(upTo(30)),
+      page: optional(page),
+    }),
+    reply: newsReply,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /api/dev/Outbox': {
+    title: '没有真正发出的消息（开发与演示）',
+    query: none,
+    reply: outboxReply,
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/dev/SaveSchemaFile': {
+    title: '保存 schema 文件（开发）',
+    // Longer than any document may be; what is wrong with it is told by the reader of documents.
+    body: object({ File: upTo(200), Text: upTo(4 * 1024 * 1024) }),
+    reply: nothing(),
+    errors: ['FORBIDDEN'],
+  },
+  'GET /api/dev/Events': {
+    title: 'schema 变化（开发）',
+    open: true,
+    reply: raw('text/event-stream', '服务器推送：schemas 已重新读取，或有哪些问题'),
+    errors: [],
+  },
+});

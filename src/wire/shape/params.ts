@@ -1,0 +1,59 @@
+import type { WireValue } from '#engine/records/parseRecord.ts';
+import {
+  choice,
+  type Members,
+  membersSchema,
+  type ObjectShape,
+  optional,
+  type Shape,
+  text,
+  type TypeOf,
+} from './schema.ts';
+
+/** What calls are sent: query parameters and form fields, which travel as texts. */
+
+/** A text of at most so many characters. */
+export const upTo = (maxLength: number): Shape<string> => text({ maxLength });
+
+export const id = text({ pattern: '^[0-9]{1,15}$' });
+/** Ids joined by commas. */
+export const ids = text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,9999}$' });
+/** Records that one call may change, each in a transaction of its own. */
+export const someIds = text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,499}$' });
+/** A page counted from 0. */
+const page = text({ pattern: '^[0-9]{1,3}$' });
+/** A name of an entity or an action in paths. */
+export const name = text({ pattern: '^[A-Za-z][A-Za-z0-9]{0,60}$' });
+export const yesOrNo = choice('true', 'false');
+
+/** The paging of the spec; `startPage` is the number of the first page. */
+export const paging = { startPage: optional(page), page: optional(page), rows: optional(page) };
+
+/** The same without a limit to the number of pages. */
+export const logPaging = { page: optional(id), rows: optional(id), startPage: optional(id) };
+
+/** These parameters and further texts of at most so many characters. */
+export function fieldsAndMore<M extends Members>(
+  members: M,
+  longest: number,
+): Shape<TypeOf<ObjectShape<M>> & Readonly<Record<string, string | undefined>>> {
+  return { schema: membersSchema(members, upTo(longest).schema) };
+}
+
+/**
+ * These parameters. What else a caller sends is not looked at: nobody can write more of an account than a call names. A name that is
+ * given twice is no text.
+ */
+export function fieldsOnly<M extends Members>(members: M): ObjectShape<M> {
+  return { members, schema: membersSchema(members, true) };
+}
+
+/** Anything a form may hold; the fields of the entity decide about it later. */
+export function record<M extends Members>(
+  members: M,
+): Shape<TypeOf<ObjectShape<M>> & Readonly<Record<string, WireValue>>> {
+  return { schema: { ...membersSchema(members, { $ref: '#/definitions/WireValue' }), maxProperties: 1000 } };
+}
+
+/** No parameters; any that are sent are passed over. */
+export const none: Shape<Readonly<Record<string, string | undefined>>> = fieldsAndMore({}, 200);
