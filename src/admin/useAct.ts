@@ -23,8 +23,8 @@ export function useAct(): Act {
       setIsBusy(true);
       setIssues({});
       try {
-        const told = await bar.track(work());
-        if (told !== undefined) notify.success(told);
+        const message = await bar.track(work());
+        if (message !== undefined) notify.success(message);
         return true;
       } catch (cause) {
         const error = asAppError(cause);

@@ -5,11 +5,11 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import type { Command, CommandInput, Product } from './terminal/Command.ts';
+import type { CliCommand, CliInput, CheckedProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
 import { COMMANDS } from './commands/commands.ts';
 
-const COMMON: Command['options'] = {
+const COMMON: CliCommand['options'] = {
   schemas: { type: 'string' },
   json: { type: 'boolean' },
   limit: { type: 'string' },
@@ -51,7 +51,7 @@ export async function runGuiju(argv: readonly string[], streams: Streams = PROCE
   }
 }
 
-function findCommand(name: string): Command {
+function findCommand(name: string): CliCommand {
   const command = COMMANDS.find((each) => each.name === name);
   if (command !== undefined) return command;
   const near = nearestName(
@@ -74,7 +74,7 @@ function help(name: string | undefined, { out }: Streams): number {
   return 0;
 }
 
-function readInput(command: Command, argv: readonly string[], { out, err, ask, stopped }: Streams): CommandInput {
+function readInput(command: CliCommand, argv: readonly string[], { out, err, ask, stopped }: Streams): CliInput {
   const { values, positionals } = parse(command, argv);
   const options = Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (Array.isArray(value) ? [] : [[key, value]])),
@@ -118,7 +118,7 @@ const interrupted = (): Promise<void> =>
     process.once('SIGINT', () => resolve());
   });
 
-function parse(command: Command, argv: readonly string[]): ReturnType<typeof parseArgs> {
+function parse(command: CliCommand, argv: readonly string[]): ReturnType<typeof parseArgs> {
   try {
     return parseArgs({ args: [...argv], options: { ...COMMON, ...command.options }, allowPositionals: true });
   } catch (error) {
@@ -126,7 +126,7 @@ function parse(command: Command, argv: readonly string[]): ReturnType<typeof par
   }
 }
 
-function load(folder: string): Product {
+function load(folder: string): CheckedProduct {
   try {
     const loaded = loadDocuments(readFolder(folder));
     return { ...loaded, enums: enumsOfProduct(loaded.documents) };

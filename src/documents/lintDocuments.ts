@@ -12,8 +12,8 @@ export function lintDocuments(
   limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
 ): LocatedProblem[] {
   const { problems: found, isComplete } = lintProduct(written.documents, written.entities, limits);
-  const told = found.filter(({ code }) => problems.length === 0 || !code.startsWith('enum/unused'));
-  const located = told.map((problem) => ({ ...problem, ...locateProblem(problem, sources.get(problem.file)) }));
+  const reported = found.filter(({ code }) => problems.length === 0 || !code.startsWith('enum/unused'));
+  const located = reported.map((problem) => ({ ...problem, ...locateProblem(problem, sources.get(problem.file)) }));
   return isComplete ? located : [...located, INCOMPLETE];
 }
 

@@ -33,7 +33,7 @@ import { settingNames } from '#engine/settings/settingNames.ts';
 const SETTINGS = 'settings.json';
 
 /** The keys of the settings of a folder and their values: those of `set`, else their own. None where the document cannot be read. */
-function readSettings(
+function readSettingsDocument(
   texts: readonly { readonly file: string; readonly text: string }[],
   set: SettingValues,
 ): { keys: readonly string[]; values: SettingValues } {
@@ -93,7 +93,7 @@ const SITE = 'site/site.json';
  */
 export function readDocuments(texts: readonly SourceText[], set: SettingValues = {}): ReadProduct {
   const problems: SchemaProblem[] = [];
-  const settings = readSettings(texts, set);
+  const settings = readSettingsDocument(texts, set);
   const sources = new Map<string, SourceFile>();
   const rules = new RuleCount();
   const entities = new Map<

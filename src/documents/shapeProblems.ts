@@ -21,8 +21,8 @@ export function shapeProblems(file: string, value: unknown, errors: readonly Sha
   const leaves = errors.filter(({ keyword }) => !NESTING.includes(keyword));
   const ofNodes = (leaves.length === 0 ? errors : leaves).filter((error) => isOfNode(error, value));
   // Whatever is left out: a document that was refused has a problem.
-  const meant = (ofNodes.length === 0 ? errors : ofNodes).slice(0, MOST_ERRORS);
-  const relevant = meant.filter((error) => !isOutdone(error, meant));
+  const candidates = (ofNodes.length === 0 ? errors : ofNodes).slice(0, MOST_ERRORS);
+  const relevant = candidates.filter((error) => !isOutdone(error, candidates));
   const seen = new Set<string>();
   return relevant.flatMap((error) => {
     const problem = toProblem(file, value, error, relevant);

@@ -21,13 +21,13 @@ import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import type { ToolsProduct } from './state/ToolsProduct.ts';
 import { buildGraph } from '#proof/graph/buildGraph.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { RuleGraph } from './graph/RuleGraph.tsx';
+import { RuleGraphView } from './graph/RuleGraphView.tsx';
 import { MatrixPanel } from './matrix/MatrixPanel.tsx';
-import type { Saving } from './state/useSaving.ts';
+import type { FileSaving } from './state/useSaving.ts';
 
 interface PanelsProps {
   readonly tab: string;
-  readonly saving: Saving;
+  readonly saving: FileSaving;
   /** The editor as the first tab, on a narrow window. */
   readonly editor: ReactNode | undefined;
   readonly onTab: (tab: string) => void;
@@ -65,7 +65,7 @@ interface PanelProps {
   readonly name: string;
   readonly isShown: boolean;
   readonly port: FormPort;
-  readonly saving: Saving;
+  readonly saving: FileSaving;
 }
 
 function Panel({ name, isShown, port, saving }: PanelProps): ReactNode {
@@ -104,7 +104,7 @@ function GraphPanel({ model }: { model: EntityModel }): ReactNode {
   const { revealPointer } = useToolbox();
   const graph = useMemo(() => buildGraph(model), [model]);
   return (
-    <RuleGraph
+    <RuleGraphView
       graph={graph}
       onOpen={(pointer, file) => {
         revealPointer(`${model.key}/${file}`, pointer);
@@ -208,17 +208,17 @@ interface Kept {
 
 /** The product as forms see it: the same one while only cases and lists differ, so that what is filled in stays as it is. */
 function useFormProduct(product: ToolsProduct): ToolsProduct {
-  const [kept, setKept] = useState<Kept>(() => ({ product, text: textOf(product) }));
+  const [kept, setKept] = useState<Kept>(() => ({ product, text: productText(product) }));
   const [looked, setLooked] = useState(product);
   if (looked === product) return kept.product;
   setLooked(product);
-  const text = textOf(product);
+  const text = productText(product);
   if (text === kept.text) return kept.product;
   setKept({ product, text });
   return product;
 }
 
-function textOf({ entities, enumDocuments, organisation }: ToolsProduct): string {
+function productText({ entities, enumDocuments, organisation }: ToolsProduct): string {
   const drawn = [...entities.values()].map(({ key, form, forms, workflow }) => [key, form, forms, workflow]);
   return JSON.stringify([drawn, enumDocuments, organisation]);
 }

@@ -22,7 +22,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import './splitPane.css';
 import { LEAST, MOST, readShare, writeShare } from './paneShare.ts';
 import { Panels } from './Panels.tsx';
-import { ToolboxContext, type Place, type Toolbox } from './state/Toolbox.ts';
+import { ToolboxContext, type ToolsPlace, type Toolbox } from './state/Toolbox.ts';
 import { useAddress } from './state/useAddress.ts';
 import { useCheck } from './state/useCheck.ts';
 import { listenDevEvents } from '#client/listenDevEvents.ts';
@@ -106,12 +106,12 @@ export function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
   const check = useCheck(texts.current);
   const saving = useSaving(texts);
   const address = useAddress(texts.current, isPhone ? EDITOR_TAB : FIRST_TAB);
-  const [target, setTarget] = useState<Place | undefined>(address.place);
+  const [target, setTarget] = useState<ToolsPlace | undefined>(address.place);
   useFreshTexts(texts, isDev);
   useLeaving(texts);
   const { file, entity, openFile, openTab } = address;
   const reveal = useCallback(
-    ({ file: other, line, column }: Place) => {
+    ({ file: other, line, column }: ToolsPlace) => {
       openFile(other);
       if (isPhone) openTab(EDITOR_TAB);
       setTarget({ file: other, line, column });

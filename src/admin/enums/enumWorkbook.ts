@@ -39,7 +39,7 @@ export function writeEnumWorkbook(type: EnumTypeDefine): Promise<Blob> {
 export async function readEnumWorkbook(file: Blob): Promise<FlatEnumItem[]> {
   if (file.size > LARGEST) throw new Error('文件超过 2 MB');
   const [sheet] = await open(file);
-  const [head = [], ...rows] = (sheet?.data ?? []).map((row) => row.map(textOf));
+  const [head = [], ...rows] = (sheet?.data ?? []).map((row) => row.map(workbookText));
   const at = (title: (typeof TITLES)[number]): number => head.indexOf(title);
   if (at('值') < 0 || at('名称') < 0) throw new Error('第一行要有“值”和“名称”两列；可以先导出，再修改');
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
@@ -67,5 +67,5 @@ async function open(file: Blob): ReturnType<typeof readXlsxFile> {
   }
 }
 
-const textOf = (value: unknown): string =>
+const workbookText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).trim() : '';

@@ -110,14 +110,14 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
   const load = useCallback((signal: AbortSignal) => loadUnits(client, model, list, signal), [client, model, list]);
   const { data, error, retry } = useLoad(load);
   const unit = findUnit(data ?? [], current);
-  const write = async (of: UnitNode, fields: Readonly<Record<string, string>>, told: string): Promise<boolean> => {
+  const write = async (of: UnitNode, fields: Readonly<Record<string, string>>, message: string): Promise<boolean> => {
     const sent = [['Id', String(of.id)], ['Version', String(of.version)], ...Object.entries(fields)] as const;
     const isDone = await act.run(async () => {
       await client.records.update(
         model.api,
         sent.map(([name = '', text = '']) => [name, text] as const),
       );
-      return told;
+      return message;
     });
     if (isDone) retry();
     return isDone;
@@ -203,8 +203,8 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
             setMoved(undefined);
           }}
           onMove={(target) => {
-            const told = `已移到${target.name}下面`;
-            void write(moved.unit, { ParentId: String(target.id) }, told).then((isDone) =>
+            const message = `已移到${target.name}下面`;
+            void write(moved.unit, { ParentId: String(target.id) }, message).then((isDone) =>
               isDone ? setMoved(undefined) : undefined,
             );
           }}

@@ -32,9 +32,9 @@ export function unitTree(rows: readonly Values[], titleField: string): UnitNode[
         return {
           id: numberOf(row['Id']),
           version: numberOf(row['Version']),
-          name: textOf(row[titleField]),
-          type: textOf(row['UnitTypeText']),
-          chief: textOf(row['ChiefEmployeeIdText']),
+          name: textOrEmpty(row[titleField]),
+          type: textOrEmpty(row['UnitTypeText']),
+          chief: textOrEmpty(row['ChiefEmployeeIdText']),
           own,
           all: children.reduce((sum, child) => sum + child.all, own),
           isEnabled: row['IsEnabled'] !== false,
@@ -71,4 +71,4 @@ export function mayMove(unit: UnitNode, target: UnitNode): boolean {
 }
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');

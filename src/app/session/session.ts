@@ -8,14 +8,14 @@ import { productName } from './productName.ts';
 
 /** Signs in and fetches the user's menu. Throws AppError. */
 export async function signIn(loginId: string, password: string): Promise<void> {
-  await enter(await client.session.signIn(loginId, password));
+  await beginSession(await client.session.signIn(loginId, password));
 }
 
 /** Makes sure that it is known who is signed in: asks the server once after the page was loaded. */
 export async function knowUser(): Promise<void> {
   if (userStore.status !== 'unknown') return;
   try {
-    await enter(await client.session.currentUser());
+    await beginSession(await client.session.currentUser());
   } catch {
     // Whatever the failure: the spec sends everybody who cannot be told to the sign-in screen.
     forgetUser();
@@ -39,7 +39,7 @@ export function forgetUser(): void {
 }
 
 /** Takes over who is signed in by now, and fetches his menu. Throws AppError. */
-export async function enter(user: CurrentUser): Promise<void> {
+export async function beginSession(user: CurrentUser): Promise<void> {
   setRoutes(await client.session.routes());
   projectStore.title = user.ProductTitle ?? productName();
   projectStore.isDev = user.Dev === true;

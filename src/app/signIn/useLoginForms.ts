@@ -4,7 +4,7 @@ import { type AccountForm, useAccountForm } from './useAccountForm.ts';
 import { CODE_PAUSE } from './useCodeRequest.ts';
 import { useCountdown, type Countdown } from './useCountdown.ts';
 import { client } from '../session/client.ts';
-import { enter, signIn } from '../session/session.ts';
+import { beginSession, signIn } from '../session/session.ts';
 import { type PhoneForm, type PhoneNames, checkPhoneAndCode } from './checkPhoneAndCode.ts';
 import type { ResetNames } from './ResetForm.tsx';
 import { checkSignIn } from '#engine/validate/checkSignIn.ts';
@@ -64,7 +64,7 @@ export function useLoginForms({ fail, say }: Toasting, onSignedIn: () => Promise
     countdown,
     sendCode: client.account.sendLoginCode,
     send: async (proof) => {
-      await enter(await client.account.phoneLogin(proof));
+      await beginSession(await client.account.phoneLogin(proof));
       await onSignedIn();
     },
     onFailure: fail,

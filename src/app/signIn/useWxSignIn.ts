@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { client } from '../session/client.ts';
-import { enter } from '../session/session.ts';
+import { beginSession } from '../session/session.ts';
 import { readWxNews, type WxNews } from './readWxNews.ts';
 
 const PAGE = '/api/spaoauth/WxWebAuth/';
@@ -92,7 +92,7 @@ export function useWxSignIn({ wanted, onFailure, onSignedIn, onUnbound }: WxInpu
     if (!end.ok) return onFailure(end.message);
     const reply = await client.account.wxLogin(wanted);
     if (!reply.SignedIn) return onUnbound();
-    await enter(reply.User);
+    await beginSession(reply.User);
     await onSignedIn(reply.ReturnUrl ?? '');
   };
   const start = (): void => {

@@ -5,7 +5,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
 import { useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { client } from '../session/client.ts';
-import { enter } from '../session/session.ts';
+import { beginSession } from '../session/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { DialogCode } from './DialogCode.tsx';
 import { DialogField } from './DialogField.tsx';
@@ -26,7 +26,7 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
     ],
     send: async ({ Email, ValidateCode }) => {
       await client.account.confirmMail(Email.trim(), ValidateCode.trim());
-      await enter(await client.session.currentUser());
+      await beginSession(await client.session.currentUser());
       onClose();
       notify.success('邮箱已绑定');
     },

@@ -5,7 +5,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
 import { useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { client } from '../session/client.ts';
-import { enter } from '../session/session.ts';
+import { beginSession } from '../session/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { DialogCode } from './DialogCode.tsx';
 import { DialogField } from './DialogField.tsx';
@@ -24,7 +24,7 @@ export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode
     ],
     send: async ({ Password, PhoneNumber, ValidateCode }) => {
       const proof = { phone: PhoneNumber.trim(), code: ValidateCode.trim(), password: Password };
-      await enter(await client.account.rebindPhone(proof));
+      await beginSession(await client.account.rebindPhone(proof));
       onClose();
       notify.success('手机号码已换绑，其他设备已退出登录');
     },

@@ -9,7 +9,7 @@ import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { client } from '../session/client.ts';
-import { enter, forgetUser } from '../session/session.ts';
+import { beginSession, forgetUser } from '../session/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { DialogField } from './DialogField.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
@@ -121,7 +121,7 @@ function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
     ],
     send: async ({ OldPassword, Password, ConfirmPassword }) => {
       const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
-      await enter(await client.account.changePassword(change));
+      await beginSession(await client.account.changePassword(change));
       onClose();
       notify.success('密码已修改，其他设备已退出登录');
     },

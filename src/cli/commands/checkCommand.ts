@@ -5,14 +5,14 @@ import { lintDocuments } from '#documents/lintDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import type { Command, CommandInput } from '../terminal/Command.ts';
+import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 
 /** More are counted, not printed. */
 const MOST_PRINTED = 200;
 
 /** `guiju check`: every schema document against the meta-schemas, against each other, and for what cannot be meant. */
-export const checkCommand: Command = {
+export const checkCommand: CliCommand = {
   name: 'check',
   summary: 'checks all schema documents; --fix corrects what is sure',
   usage: [
@@ -32,7 +32,7 @@ export const checkCommand: Command = {
   },
 };
 
-function fix(input: CommandInput, count: number): number {
+function fix(input: CliInput, count: number): number {
   const { folder, json, print } = input;
   const { changed, applied, problems } = fixDocuments(readFolder(folder), input.limits());
   for (const { file, text } of changed) write(join(folder, file), text);
@@ -52,7 +52,7 @@ function printFix({ problem, before, after }: AppliedFix): string {
   return `${file}:${line}:${column}  fixed ${code}  ${after === '' ? `took away ${before}` : `${before} -> ${after}`}`;
 }
 
-function printAll(problems: readonly LocatedProblem[], summary: string, { print }: CommandInput): void {
+function printAll(problems: readonly LocatedProblem[], summary: string, { print }: CliInput): void {
   for (const problem of problems.slice(0, MOST_PRINTED)) print(printProblem(problem));
   if (problems.length > MOST_PRINTED) print(`... and ${problems.length - MOST_PRINTED} more`);
   print(summary);

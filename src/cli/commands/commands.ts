@@ -1,4 +1,4 @@
-import type { Command } from '../terminal/Command.ts';
+import type { CliCommand } from '../terminal/CliCommand.ts';
 import { checkCommand } from './checkCommand.ts';
 import { coverCommand } from './coverCommand.ts';
 import { diffCommand } from './diffCommand.ts';
@@ -9,7 +9,7 @@ import { recordsCommand } from './recordsCommand.ts';
 import { testCommand } from './testCommand.ts';
 
 /** Every command of `guiju`, in the order of its help. */
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly CliCommand[] = [
   checkCommand,
   testCommand,
   coverCommand,

@@ -3,13 +3,13 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { coverEntity, type CoveredEntity, percentOf, printCoverage } from '../terminal/printCoverage.ts';
 import { writeProposed } from '../terminal/writeProposed.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
-export const coverCommand: Command = {
+export const coverCommand: CliCommand = {
   name: 'cover',
   summary: 'measures what the rule cases show: conditions, atoms, changed rules that nobody notices',
   usage: [
@@ -29,10 +29,8 @@ export const coverCommand: Command = {
   run(input) {
     const thresholds = { rules: readPercent(input, 'threshold', 100), mutants: readPercent(input, 'mutants', 95) };
     const product = input.load();
-    const wishes = { mutants: input.options['no-mutants'] !== true, propose: input.options['write-missing'] === true };
-    const covered = chosenEntities(input, product).map((entity) =>
-      coverEntity(product, entity, input.limits(), wishes),
-    );
+    const scope = { mutants: input.options['no-mutants'] !== true, propose: input.options['write-missing'] === true };
+    const covered = chosenEntities(input, product).map((entity) => coverEntity(product, entity, input.limits(), scope));
     for (const each of covered) writeProposed(input.folder, product, each);
     input.print(input.json ? toJson(covered, product) : printCoverage(covered, (place) => printPlace(product, place)));
     for (const problem of product.problems) input.warn(printProblem(problem));
@@ -46,7 +44,7 @@ interface Thresholds {
   readonly mutants: number;
 }
 
-function readPercent({ options }: CommandInput, name: string, otherwise: number): number {
+function readPercent({ options }: CliInput, name: string, otherwise: number): number {
   const given = options[name];
   const percent = given === undefined ? otherwise : Number(given);
   if (!(percent >= 0 && percent <= 100)) throw new CommandError(`--${name} is a percentage from 0 to 100`);
@@ -54,7 +52,7 @@ function readPercent({ options }: CommandInput, name: string, otherwise: number)
 }
 
 /** The named entities, else all that have rules. */
-function chosenEntities({ args }: CommandInput, { entities }: Product): EntityModel[] {
+function chosenEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
   if (args.length === 0) return [...entities.values()].filter(({ ruleSet }) => ruleSet.rules.length > 0);
   return args.map((key) => {
     const entity = entities.get(key);
@@ -72,16 +70,16 @@ function reaches({ walk, coverage }: CoveredEntity, { rules, mutants }: Threshol
   return isEnough && failing.length === 0 && walk.findings.length === 0 && isComplete && walk.isComplete;
 }
 
-function locate({ sources }: Product, { file, pointer, range }: RulePlace): { line: number; column: number } {
+function locate({ sources }: CheckedProduct, { file, pointer, range }: RulePlace): { line: number; column: number } {
   return locateProblem({ code: 'rule/no-effect', file, pointer, range, message: '' }, sources.get(file));
 }
 
-function printPlace(product: Product, place: RulePlace): string {
+function printPlace(product: CheckedProduct, place: RulePlace): string {
   const { line, column } = locate(product, place);
   return `${place.file}:${line}:${column}`;
 }
 
-function toJson(covered: readonly CoveredEntity[], product: Product): string {
+function toJson(covered: readonly CoveredEntity[], product: CheckedProduct): string {
   const reports = covered.map(({ walk, coverage, proposed }) => ({ ...coverage, walk, proposed }));
   const isPlace = (value: unknown): value is RulePlace =>
     typeof value === 'object' && value !== null && 'pointer' in value && 'file' in value && !('line' in value);

@@ -3,12 +3,12 @@ import { diffProducts } from '#proof/diff/diffProducts.ts';
 import { printDiff } from '#proof/diff/printDiff.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import type { Command } from '../terminal/Command.ts';
+import type { CliCommand } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
 
 /** `guiju diff`: how forms and rules behave differently in two versions, as Markdown for a pull request. */
-export const diffCommand: Command = {
+export const diffCommand: CliCommand = {
   name: 'diff',
   summary: 'shows how rules behave differently in two versions: files, folders or git revisions',
   usage: [

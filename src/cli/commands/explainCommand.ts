@@ -2,7 +2,7 @@ import { explainField } from '#proof/explain/explainField.ts';
 import type { ExplainedPlace, Explanation, Goal } from '#proof/explain/Explanation.ts';
 import { printExplanation } from '#proof/explain/printExplanation.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
-import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { accessOf } from '../terminal/accessOf.ts';
 import { readQuestion } from '../terminal/readQuestion.ts';
@@ -10,7 +10,7 @@ import { readQuestion } from '../terminal/readQuestion.ts';
 const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
 
 /** `guiju explain`: why a field is (not) shown, required or open, and the smallest change that makes it so. */
-export const explainCommand: Command = {
+export const explainCommand: CliCommand = {
   name: 'explain',
   summary: 'says why a field is hidden, required or read-only, and what would change it',
   usage: [
@@ -58,14 +58,14 @@ interface Located {
   readonly column: number;
 }
 
-function readGoal({ options }: CommandInput): Goal {
+function readGoal({ options }: CliInput): Goal {
   const given = options['property'] ?? 'visible';
   const goal = GOALS.find((each) => each === given);
   if (goal === undefined) throw new CommandError(`--property is one of ${GOALS.join(', ')}`);
   return goal;
 }
 
-function locate({ sources }: Product, entity: string, { file, pointer, range }: ExplainedPlace): Located {
+function locate({ sources }: CheckedProduct, entity: string, { file, pointer, range }: ExplainedPlace): Located {
   const path = `${entity}/${file}`;
   const place = locateProblem({ code: 'rule/no-effect', file: path, pointer, range, message: '' }, sources.get(path));
   return { file: path, ...place };

@@ -9,11 +9,11 @@ import { printInfluences } from '#proof/graph/printInfluences.ts';
 import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { graphSvg } from '#proof/graph/graphSvg.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 
 /** `guiju graph`: what fields decide through rules, as text, JSON or a picture. */
-export const graphCommand: Command = {
+export const graphCommand: CliCommand = {
   name: 'graph',
   summary: 'shows which fields decide others through rules, as text or as a picture',
   usage: [
@@ -35,7 +35,7 @@ export const graphCommand: Command = {
   },
 };
 
-function readGraph({ args, load }: CommandInput): RuleGraph {
+function readGraph({ args, load }: CliInput): RuleGraph {
   const [key, ...more] = args;
   if (key === undefined || more.length > 0)
     throw new CommandError('guiju graph needs one entity: guiju graph <entity>');
@@ -43,7 +43,10 @@ function readGraph({ args, load }: CommandInput): RuleGraph {
   return buildGraph(entity);
 }
 
-function findEntity({ entities }: Product, key: string): NonNullable<ReturnType<Product['entities']['get']>> {
+function findEntity(
+  { entities }: CheckedProduct,
+  key: string,
+): NonNullable<ReturnType<CheckedProduct['entities']['get']>> {
   const entity = entities.get(key);
   if (entity !== undefined) return entity;
   throw new CommandError(`There is no entity "${key}"${proposal(key, [...entities.keys()])}`);
@@ -61,7 +64,7 @@ function proposal(name: string, known: readonly string[]): string {
   return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
-function writePicture(graph: RuleGraph, field: string | undefined, file: string, { print, warn }: CommandInput): void {
+function writePicture(graph: RuleGraph, field: string | undefined, file: string, { print, warn }: CliInput): void {
   const drawn = field === undefined ? graph : focusGraph(graph, field);
   if (!isDrawable(drawn))
     throw new CommandError(

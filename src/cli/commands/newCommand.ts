@@ -8,11 +8,11 @@ import { SpecError } from '#documents/author/SpecError.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import type { Command, CommandInput } from '../terminal/Command.ts';
+import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 
 /** `guiju new`: the documents of a new entity, from flags or from answers. */
-export const newCommand: Command = {
+export const newCommand: CliCommand = {
   name: 'new',
   summary: 'writes form, list, cases, enum types and the menu entry of a new entity',
   usage: [
@@ -41,7 +41,7 @@ export const newCommand: Command = {
   },
 };
 
-async function create(input: CommandInput): Promise<number> {
+async function create(input: CliInput): Promise<number> {
   const { folder, json, print, limits } = input;
   const spec = await readSpec(input);
   const product = readProduct(folder);
@@ -59,7 +59,7 @@ async function create(input: CommandInput): Promise<number> {
   return 0;
 }
 
-async function readSpec(input: CommandInput): Promise<EntitySpec> {
+async function readSpec(input: CliInput): Promise<EntitySpec> {
   const { args, options, lists } = input;
   const [given, ...more] = args;
   if (more.length > 0) throw new CommandError('guiju new needs one entity: guiju new <entity>');
@@ -77,7 +77,7 @@ async function readSpec(input: CommandInput): Promise<EntitySpec> {
   };
 }
 
-async function readFields(input: CommandInput, given: readonly string[]): Promise<FieldSpec[]> {
+async function readFields(input: CliInput, given: readonly string[]): Promise<FieldSpec[]> {
   if (given.length > 0) return given.map(readField);
   const fields: FieldSpec[] = [];
   for (;;) {
@@ -88,7 +88,7 @@ async function readFields(input: CommandInput, given: readonly string[]): Promis
   }
 }
 
-async function readRules(input: CommandInput, fields: readonly FieldSpec[]): Promise<RuleSpec[]> {
+async function readRules(input: CliInput, fields: readonly FieldSpec[]): Promise<RuleSpec[]> {
   const names = fields.map(({ name }) => name);
   const given = input.lists['rule'];
   // Whoever says all by flags is not asked for rules.
@@ -103,7 +103,7 @@ async function readRules(input: CommandInput, fields: readonly FieldSpec[]): Pro
 }
 
 /** What a person answers; without anybody to ask, what is missing is an error. */
-async function answer(input: CommandInput, question: string, flag: string, mayBeEmpty = false): Promise<string> {
+async function answer(input: CliInput, question: string, flag: string, mayBeEmpty = false): Promise<string> {
   if (input.ask === undefined) {
     if (mayBeEmpty) return '';
     throw new CommandError(`guiju new needs ${flag}; see guiju help new`);
@@ -115,7 +115,7 @@ async function answer(input: CommandInput, question: string, flag: string, mayBe
 }
 
 /** At a terminal a wrong answer is told and may be given again. */
-function retry({ warn }: CommandInput, take: () => void): void {
+function retry({ warn }: CliInput, take: () => void): void {
   try {
     take();
   } catch (error) {

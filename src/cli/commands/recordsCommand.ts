@@ -8,14 +8,14 @@ import { readSettings } from '#server/settings/readSettings.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import { beijingTime } from '#server/settings/beijingTime.ts';
-import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { printRecords, recordsJson } from '../terminal/printRecords.ts';
 
 const MOST_IDS = 20;
 
 /** `guiju records`: which stored records break the current rules. */
-export const recordsCommand: Command = {
+export const recordsCommand: CliCommand = {
   name: 'records',
   summary: 'finds the stored records that break the current rules',
   usage: [
@@ -51,16 +51,16 @@ export const recordsCommand: Command = {
   },
 };
 
-interface Wishes {
+interface RecordsFilter {
   readonly ids: readonly number[] | undefined;
   readonly most: number;
 }
 
 async function check(
-  input: CommandInput,
-  product: Product,
+  input: CliInput,
+  product: CheckedProduct,
   entities: readonly EntityModel[],
-  wishes: Wishes,
+  filter: RecordsFilter,
 ): Promise<CheckedEntity[]> {
   const moment = new Date();
   const stored = await openStored(
@@ -68,7 +68,7 @@ async function check(
     { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product },
     () => moment,
   );
-  const enums = (name: string): ReturnType<Product['enums']> => stored.enums(name) ?? product.enums(name);
+  const enums = (name: string): ReturnType<CheckedProduct['enums']> => stored.enums(name) ?? product.enums(name);
   const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
   const context = { findEntity, enums, now: beijingTime(moment), user: {} };
   const { shouldStop } = input.limits();
@@ -76,7 +76,7 @@ async function check(
     return await readOnly(stored.database, async (db) => {
       const checked: CheckedEntity[] = [];
       for (const entity of entities)
-        checked.push(await checkStored({ db, catalog: stored.catalog, context }, entity, { ...wishes, shouldStop }));
+        checked.push(await checkStored({ db, catalog: stored.catalog, context }, entity, { ...filter, shouldStop }));
       return checked;
     });
   } finally {
@@ -97,7 +97,7 @@ async function open<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The settings that `npm start` would run with. */
-function settingsOf({ options, folder }: CommandInput): Settings {
+function settingsOf({ options, folder }: CliInput): Settings {
   const flags = [
     ['--schemas', folder],
     ['--data', options['data'] ?? options['data-dir']],
@@ -106,7 +106,7 @@ function settingsOf({ options, folder }: CommandInput): Settings {
   return readSettings(flags, process.env, process.cwd());
 }
 
-function chosenEntities({ args }: CommandInput, { entities }: Product): EntityModel[] {
+function chosenEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
   const stored = [...entities.values()].filter(({ dialog }) => !dialog);
   if (args.length === 0) return stored;
   return args.map((key) => {
@@ -120,7 +120,7 @@ function chosenEntities({ args }: CommandInput, { entities }: Product): EntityMo
   });
 }
 
-function readIds({ options }: CommandInput, entities: readonly EntityModel[]): readonly number[] | undefined {
+function readIds({ options }: CliInput, entities: readonly EntityModel[]): readonly number[] | undefined {
   const given = options['id'];
   if (typeof given !== 'string') return undefined;
   const ids = given.split(',').map((text) => (/^\s*\d+\s*$/.test(text) ? Number(text) : NaN));
@@ -129,7 +129,7 @@ function readIds({ options }: CommandInput, entities: readonly EntityModel[]): r
   return ids;
 }
 
-function readMost({ options }: CommandInput): number {
+function readMost({ options }: CliInput): number {
   const most = options['most'] === undefined ? MOST_IDS : Number(options['most']);
   if (!Number.isInteger(most) || most < 1 || most > 1_000_000)
     throw new CommandError('--most is a number from 1 to 1000000');

@@ -5,12 +5,12 @@ import { printProblem } from '#documents/printProblem.ts';
 import { type CaseReport, printReports } from '../terminal/printCases.ts';
 import { junitReport } from '../terminal/junitReport.ts';
 import { reportCases } from '../terminal/reportCases.ts';
-import type { Command, CommandInput, Product } from '../terminal/Command.ts';
+import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { watchFolder } from './watchFolder.ts';
 
 /** `guiju test`: the rule cases of cases.json, run without a browser or a server. */
-export const testCommand: Command = {
+export const testCommand: CliCommand = {
   name: 'test',
   summary: 'runs the rule cases of cases.json',
   usage: [
@@ -39,7 +39,7 @@ export const testCommand: Command = {
   },
 };
 
-function runOnce(input: CommandInput): number {
+function runOnce(input: CliInput): number {
   const { args, options, json, print, load } = input;
   const product = load();
   if (product.problems.length > 0) return printProblems(product, input);
@@ -53,14 +53,14 @@ function runOnce(input: CommandInput): number {
 }
 
 /** Rules of documents with mistakes are left out of the models, so that cases would tell nothing. */
-function printProblems({ problems }: Product, { json, print, warn }: CommandInput): number {
+function printProblems({ problems }: CheckedProduct, { json, print, warn }: CliInput): number {
   if (json) print(JSON.stringify({ problems }, null, 2));
   else for (const problem of problems) print(printProblem(problem));
   warn('先改正这些错误，再运行用例：npx guiju check');
   return 1;
 }
 
-function demandEntity(key: string, { entities, documents }: Product): void {
+function demandEntity(key: string, { entities, documents }: CheckedProduct): void {
   const near = nearestName(key, [...entities.keys()]);
   const proposal = near === undefined || near === key ? '' : `; did you mean "${near}"?`;
   if (!entities.has(key)) throw new CommandError(`There is no entity "${key}"${proposal}`);

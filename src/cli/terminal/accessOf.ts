@@ -7,14 +7,14 @@ import type { UserContext } from '#engine/permission/UserContext.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Product } from './Command.ts';
+import type { CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
 
 /**
  * The fields that the user of a question may read and change: as a customer with `Role=customer`, with the keys of `Roles=`, else all of
  * them. A record whose state is given leaves open what that state does. Throws CommandError for an unknown role.
  */
-export function accessOf(entity: EntityModel, context: EvaluationContext, product: Product): FieldAccess {
+export function accessOf(entity: EntityModel, context: EvaluationContext, product: CheckedProduct): FieldAccess {
   const access = decideAccess(entity, userOf(context.user, product), (key) => product.entities.get(key));
   const { readable, writable } = access;
   const state = stateOf(entity, context.values);
@@ -22,7 +22,7 @@ export function accessOf(entity: EntityModel, context: EvaluationContext, produc
   return { readable, writable, editable: editableFields(entity, access, state, scope) };
 }
 
-function userOf(values: Values, { documents }: Product): UserContext {
+function userOf(values: Values, { documents }: CheckedProduct): UserContext {
   const codes = rolesIn(values);
   const roles = codes.map((code) => documents.roles[code] ?? unknownRole(code, Object.keys(documents.roles)));
   const isAll = roles.length === 0 || roles.some(({ keys }) => keys === '*');

@@ -60,10 +60,10 @@ function printSeen(what: CaseDifference['what'], value: unknown): string {
   return value === true ? '是' : '否';
 }
 
-const printPlace = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
+const printPlace = ({ file, line, column }: CasePlace): string => `${file}:${line}:${column}`;
 
 /** A place in a document, line and column from 1. */
-export interface Place {
+export interface CasePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -71,8 +71,8 @@ export interface Place {
 
 /** One run case with its place, and the place of each thing that is wrong with it. */
 interface ReportedCase extends CaseResult {
-  readonly place: Place;
-  readonly placeOf: (pointer: string) => Place;
+  readonly place: CasePlace;
+  readonly placeOf: (pointer: string) => CasePlace;
 }
 
 /** The cases of one entity, run. */

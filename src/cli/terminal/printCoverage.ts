@@ -8,7 +8,7 @@ import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import type { WalkReport } from '#proof/coverage/WalkReport.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Product } from './Command.ts';
+import type { CheckedProduct } from './CliCommand.ts';
 
 /** Characters that take two columns. */
 const WIDE =
@@ -114,17 +114,17 @@ export interface CoveredEntity {
 }
 
 /** What of it is wanted. */
-interface CoverWishes {
+interface CoverScope {
   readonly mutants: boolean;
   readonly propose: boolean;
 }
 
 /** Walks one entity, measures its cases and proposes what is missing, all within one limit. */
 export function coverEntity(
-  { documents, entities, enums }: Product,
+  { documents, entities, enums }: CheckedProduct,
   entity: EntityModel,
   limits: Limits,
-  { mutants, propose }: CoverWishes,
+  { mutants, propose }: CoverScope,
 ): CoveredEntity {
   const cases = casesOf(documents, entity.key);
   const findEntity = (key: string): EntityModel | undefined => entities.get(key);
@@ -139,6 +139,6 @@ export function coverEntity(
   };
 }
 
-function casesOf(documents: Product['documents'], key: string): readonly RuleCase[] {
+function casesOf(documents: CheckedProduct['documents'], key: string): readonly RuleCase[] {
   return documents.entities.find((each) => each.key === key)?.cases?.cases ?? [];
 }

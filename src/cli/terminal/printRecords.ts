@@ -3,10 +3,10 @@ import { breakWords, leftOutWords } from '#proof/breaks/breakWords.ts';
 import type { LeftOut } from '#proof/breaks/listBreaks.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import type { BrokenRule, CheckedEntity } from '#server/jobs/checkStored.ts';
-import type { Product } from './Command.ts';
+import type { CheckedProduct } from './CliCommand.ts';
 
 /** What was found, for people: one line per broken rule with count, Ids and the place of the rule. */
-export function printRecords(checked: readonly CheckedEntity[], product: Product): string {
+export function printRecords(checked: readonly CheckedEntity[], product: CheckedProduct): string {
   const lines = checked.flatMap((each) => {
     const found = each.broken.map((broken) => `  ${brokenLine(each, broken, product)}`);
     const left = each.leftOut.map((rule) => `  ${leftOutLine(each, rule, product)}`);
@@ -22,20 +22,24 @@ export function printRecords(checked: readonly CheckedEntity[], product: Product
   ].join('\n');
 }
 
-function brokenLine({ entity, records }: CheckedEntity, { rule, count, ids }: BrokenRule, product: Product): string {
+function brokenLine(
+  { entity, records }: CheckedEntity,
+  { rule, count, ids }: BrokenRule,
+  product: CheckedProduct,
+): string {
   const more = ids.length < count ? ' ……' : '';
   const place = placeOf(entity.key, rule, product);
   return `${rule.field.title}(${rule.field.name}) ${breakWords(rule)}：${count}/${records} 条，编号 ${ids.join(' ')}${more}  ${place.file}:${place.line}:${place.column}`;
 }
 
-function leftOutLine({ entity }: CheckedEntity, rule: LeftOut, product: Product): string {
+function leftOutLine({ entity }: CheckedEntity, rule: LeftOut, product: CheckedProduct): string {
   const place = placeOf(entity.key, rule, product);
   const title = entity.field(rule.field)?.title ?? '';
   return `注：${title}(${rule.field}) ${leftOutWords(rule)}  ${place.file}:${place.line}:${place.column}`;
 }
 
 /** What was found, as one JSON value. */
-export function recordsJson(checked: readonly CheckedEntity[], product: Product): string {
+export function recordsJson(checked: readonly CheckedEntity[], product: CheckedProduct): string {
   return JSON.stringify(
     {
       isComplete: checked.every(({ isComplete }) => isComplete),
@@ -80,7 +84,7 @@ export function recordsJson(checked: readonly CheckedEntity[], product: Product)
 function placeOf(
   entity: string,
   { file, pointer }: Pick<Break, 'file' | 'pointer'>,
-  { sources }: Product,
+  { sources }: CheckedProduct,
 ): { file: string; line: number; column: number } {
   const path = `${entity}/${file}`;
   const problem = { code: 'rule/no-effect', file: path, pointer, message: '' } as const;

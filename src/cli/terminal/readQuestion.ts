@@ -10,11 +10,11 @@ import { parseRecord } from '#engine/records/parseRecord.ts';
 import { actionOf } from '#engine/model/actionOf.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { beijingTime } from '#server/settings/beijingTime.ts';
-import type { CommandInput, Product } from './Command.ts';
+import type { CliInput, CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
 
 /** A field of a record as the arguments of a command describe it. */
-export interface Question {
+export interface AskedQuestion {
   readonly entity: EntityModel;
   readonly field: FieldModel;
   readonly form: FormModel;
@@ -22,7 +22,7 @@ export interface Question {
 }
 
 /** Reads entity, field, form, values, user and moment of a question. Throws CommandError with the nearest name for an unknown one. */
-export function readQuestion({ args, options, lists }: CommandInput, product: Product): Question {
+export function readQuestion({ args, options, lists }: CliInput, product: CheckedProduct): AskedQuestion {
   const [key, name] = args;
   if (key === undefined || name === undefined) throw new CommandError('guiju explain <entity> <field>');
   const entity = product.entities.get(key) ?? unknown('entity', key, [...product.entities.keys()]);
@@ -66,7 +66,7 @@ function unknown(what: string, name: string, known: readonly string[]): never {
 
 function readValues(
   entity: EntityModel,
-  { enums, entities }: Product,
+  { enums, entities }: CheckedProduct,
   assignments: readonly (readonly [name: string, text: string])[],
 ): Values {
   const body = assignments.map(([name, text]): [string, string] => {

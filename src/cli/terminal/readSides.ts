@@ -5,7 +5,7 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder, isDocument } from '#server/product/readFolder.ts';
-import type { Product } from './Command.ts';
+import type { CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
 
 /** Bytes of all documents together; git is stopped after more. */
@@ -82,7 +82,7 @@ function splitBlobs(output: Buffer, files: readonly string[]): SourceText[] {
 /** One of the two things compared. */
 export interface Side {
   readonly name: string;
-  readonly product: Product;
+  readonly product: CheckedProduct;
 }
 
 /** Both sides; `entity` is set when a single form is compared. */
@@ -114,7 +114,7 @@ export function readSides(args: readonly string[], folder: string, entity: strin
 const isFile = (name: string | undefined): name is string =>
   name !== undefined && existsSync(name) && statSync(name).isFile();
 
-function load(texts: readonly SourceText[]): Product {
+function load(texts: readonly SourceText[]): CheckedProduct {
   const loaded = loadDocuments(texts);
   return { ...loaded, enums: enumsOfProduct(loaded.documents) };
 }

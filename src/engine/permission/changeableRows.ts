@@ -42,10 +42,10 @@ function byState({ workflow }: EntityModel, allows: (state: StateModel) => Expre
 
 function granted({ fields, when }: EditGrantModel, access: Access): Expression {
   if (!fields.some((name) => access.writable.has(name))) return build.literal(false);
-  return when === undefined ? build.literal(true) : mapExpression(when, readRecord);
+  return when === undefined ? build.literal(true) : mapExpression(when, recordForValues);
 }
 
-/** In a grant the record and the values of its form are the same. */
-function readRecord(node: Expression): Expression {
+/** Reads `$values` of the record as it is: in a grant, and before a transition, the two are the same. For `mapExpression`. */
+export function recordForValues(node: Expression): Expression {
   return node.kind === 'name' && node.root === '$values' ? { ...node, root: '$record' } : node;
 }

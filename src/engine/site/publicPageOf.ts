@@ -46,20 +46,20 @@ function holds(block: RecordBlock | RecordsBlock, { entity, values, inList }: Sh
 function meets(values: Values, where: Readonly<Record<string, string | number | boolean>> | undefined): boolean {
   return Object.entries(where ?? {}).every(([name, wanted]) => {
     const value = values[name] ?? null;
-    const own = (Array.isArray(value) ? value : [value]).map(textOf);
+    const own = (Array.isArray(value) ? value : [value]).map(scalarText);
     return String(wanted)
       .split(',')
       .some((text) => own.includes(text));
   });
 }
 
-const textOf = (value: Value): string => (typeof value === 'object' ? '' : String(value));
+const scalarText = (value: Value): string => (typeof value === 'object' ? '' : String(value));
 
 /** A page of the record before a part of a page, that before a row of a list; of lists the one that tells most. */
 function weightOf(block: RecordBlock | RecordsBlock): number {
-  const told = Object.keys(block.show).length + (block.show.facts?.length ?? 0);
-  if (block.type === 'record') return told + (block.parameter === undefined ? 1000 : 2000);
-  return told + (block.limit ?? 0) / 100;
+  const fields = Object.keys(block.show).length + (block.show.facts?.length ?? 0);
+  if (block.type === 'record') return fields + (block.parameter === undefined ? 1000 : 2000);
+  return fields + (block.limit ?? 0) / 100;
 }
 
 function pathOf(path: string, block: RecordBlock | RecordsBlock, id: number): string {

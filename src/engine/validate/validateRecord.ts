@@ -35,7 +35,7 @@ export function validateRecord(input: ValidationInput): Issue[] {
   const issues = fields.flatMap((field) => validateField(field, input, scope));
   const wrong = new Set(issues.map((issue) => issue.field));
   for (const check of entity.checks) {
-    if (!names.has(check.field) || wrong.has(check.field) || !isShown(entity, outcome, check.field)) continue;
+    if (!names.has(check.field) || wrong.has(check.field) || !isFieldShown(entity, outcome, check.field)) continue;
     if (violates(check, scope)) {
       issues.push({ field: check.field, message: check.message });
       wrong.add(check.field);
@@ -76,7 +76,7 @@ function pairValue(field: FieldModel, values: Values): Values[string] {
   return id === undefined ? null : (values[id] ?? null);
 }
 
-function isShown(entity: EntityModel, outcome: Outcome, name: string): boolean {
+function isFieldShown(entity: EntityModel, outcome: Outcome, name: string): boolean {
   return outcome.states[entity.field(name)?.index ?? -1]?.display === 'visible';
 }
 

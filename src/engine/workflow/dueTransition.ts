@@ -2,7 +2,8 @@ import { build } from '#language/build.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
-import { readRecord, fromRows } from './transitionRows.ts';
+import { recordForValues } from '../permission/changeableRows.ts';
+import { fromRows } from './transitionRows.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { TransitionModel } from '../model/WorkflowModel.ts';
@@ -13,7 +14,7 @@ export function dueRows({ workflow }: EntityModel): Expression {
     ...(workflow?.transitions ?? []).flatMap((transition) =>
       transition.automatic === undefined
         ? []
-        : [build.and(fromRows(transition), mapExpression(transition.automatic, readRecord))],
+        : [build.and(fromRows(transition), mapExpression(transition.automatic, recordForValues))],
     ),
   );
 }

@@ -47,12 +47,12 @@ export function refuseTransition({
 }: TransitionAsk): TransitionRefusal | undefined {
   const { manual, message } = transition;
   if (!manual || !may) return { code: 'FORBIDDEN', text: undefined };
-  if (!open) return { code: 'STATE_FORBIDS', text: message === undefined ? undefined : textOf(message, record) };
+  if (!open) return { code: 'STATE_FORBIDS', text: message === undefined ? undefined : refusalText(message, record) };
   if (granted) return undefined;
   return { code: 'FORBIDDEN', text: forbidden(transition, record, employeeId) };
 }
 
-function textOf(message: string | Expression, record: Values): string {
+function refusalText(message: string | Expression, record: Values): string {
   return guardText(
     { message },
     { values: record, record, index: 0, user: {}, now: '', refs: {}, enums: () => undefined, self: null },

@@ -1,3 +1,4 @@
+import { recordForValues } from '../permission/changeableRows.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
@@ -22,7 +23,7 @@ export function transitionRows(transition: TransitionModel, input: TransitionRow
 export function fromRows({ field, from, when }: TransitionModel): Expression {
   return build.and(
     from === undefined ? build.literal(true) : build.oneOf(build.record(field), from),
-    when === undefined ? build.literal(true) : mapExpression(when, readRecord),
+    when === undefined ? build.literal(true) : mapExpression(when, recordForValues),
   );
 }
 
@@ -41,14 +42,14 @@ export function waitingRows(input: TransitionRowsInput): Expression {
       const { waits } = transition;
       if (waits === false) return build.literal(false);
       const rows = transitionRows(transition, input);
-      return waits === true ? rows : build.and(rows, mapExpression(waits, readRecord));
+      return waits === true ? rows : build.and(rows, mapExpression(waits, recordForValues));
     }),
   );
 }
 
 function entryRows(entry: WhoModel, action: string, { entity, user, access }: TransitionRowsInput): Expression {
   const rows = access.rows(action);
-  if ('when' in entry) return build.and(rows, mapExpression(entry.when, readRecord));
+  if ('when' in entry) return build.and(rows, mapExpression(entry.when, recordForValues));
   if ('role' in entry) return user.roleCodes.includes(entry.role) ? rows : build.literal(false);
   return wordRows(entry.word, { entity, user, rows });
 }
@@ -84,9 +85,4 @@ function wordRows(
     case 'customer':
       return build.literal(false);
   }
-}
-
-/** Reads `$values` of the record as it is: before a transition the two are the same. For `mapExpression`. */
-export function readRecord(node: Expression): Expression {
-  return node.kind === 'name' && node.root === '$values' ? { ...node, root: '$record' } : node;
 }

@@ -195,11 +195,11 @@ export function isSingle(ground: Ground, field: FieldModel): boolean {
 
 /** When a field is checked at a save: its form draws it, the rules show it, and a person fills it in. */
 export function isChecked(ground: Ground, field: FieldModel): Symbolic {
-  return field.computed ? FALSE : isDrawn(ground, field);
+  return field.computed ? FALSE : drawnWhen(ground, field);
 }
 
 /** When the form of the record draws a field and the rules show it. */
-export function isDrawn(ground: Ground, field: FieldModel): Symbolic {
+export function drawnWhen(ground: Ground, field: FieldModel): Symbolic {
   const { forms, workflow } = ground.entity;
   const draws = (form: FormModel | undefined): Symbolic =>
     form?.fields.some(({ name }) => name === field.name) === true ? TRUE : FALSE;

@@ -8,7 +8,7 @@ import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Break, BreakDraft, BreakKind, Unwritable } from './Break.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { isDrawn, isShown, type Ground, groundOf } from './Ground.ts';
+import { drawnWhen, isShown, type Ground, groundOf } from './Ground.ts';
 import { both, TRUE, type Symbolic } from './conditions.ts';
 import { substitute } from './substitute.ts';
 import { everyUser, forUser } from './everyUser.ts';
@@ -176,7 +176,7 @@ function checkBreaks(ground: Ground): BreakDraft[] {
         kind: 'check',
         pointer,
         message,
-        when: both(isDrawn(ground, field), substitute(when, reading)),
+        when: both(drawnWhen(ground, field), substitute(when, reading)),
         holds: (judged) => isShown(judged, field) && evaluate(judged.scope) === true,
       },
     ];

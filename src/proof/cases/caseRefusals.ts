@@ -35,7 +35,7 @@ function refusal(
 ): string | undefined {
   const { name, index } = field;
   const [own, pair] = [expect[name], field.pairOf === undefined ? undefined : expect[field.pairOf]];
-  const title = titleOf(field);
+  const title = namedTitle(field);
   if (outcome.states[index]?.display !== 'visible')
     return own?.visible === false || pair?.visible === false
       ? undefined
@@ -52,7 +52,7 @@ function refusal(
   return `${title}不能是这个值：${issue.message}`;
 }
 
-const titleOf = ({ title, name }: FieldModel): string => `${title}(${name})`;
+const namedTitle = ({ title, name }: FieldModel): string => `${title}(${name})`;
 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && isEmpty(value));

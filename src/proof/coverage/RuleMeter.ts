@@ -10,7 +10,7 @@ import { FUNCTIONS } from '#language/functions/functions.ts';
 import { placeOfRule, type RulePart, type RulePlace } from './RulePlace.ts';
 
 /** Something that cases should show of a rule. */
-export interface Goal {
+export interface CoverageGoal {
   /** Equal for rules of one reaction that share the text. */
   readonly id: string;
   readonly kind: 'condition' | 'atom';
@@ -28,7 +28,7 @@ const ANSWERS = ['visible', 'hidden', 'required', 'readOnly', 'disabled', 'edita
 interface MeasuredAtom {
   readonly evaluate: Evaluate;
   readonly forced: { readonly true: Evaluate; readonly false: Evaluate };
-  readonly goals: { readonly true: Goal; readonly false: Goal };
+  readonly goals: { readonly true: CoverageGoal; readonly false: CoverageGoal };
 }
 
 interface Decision {
@@ -41,8 +41,8 @@ interface Decision {
 /** Measures what of one rule is shown: its condition true and false, and each atom deciding with either value. */
 export class RuleMeter {
   readonly rule: Rule;
-  readonly goals: readonly Goal[];
-  readonly #condition: readonly Goal[];
+  readonly goals: readonly CoverageGoal[];
+  readonly #condition: readonly CoverageGoal[];
   readonly #holds: (scope: Scope) => boolean;
   readonly #result: (scope: Scope) => RuleResult;
   readonly #decisions: readonly Decision[];
@@ -73,7 +73,7 @@ export class RuleMeter {
   }
 
   /** The goals that a scope meets: the condition has the value, and forcing the atom to the other value changes the result. */
-  met(scope: Scope): Goal[] {
+  met(scope: Scope): CoverageGoal[] {
     const holds = this.#holds(scope);
     const met = this.#condition.filter(({ wants }) => (wants === undefined ? this.#shows(scope) : wants === holds));
     for (const decision of this.#decisions) {
@@ -92,9 +92,9 @@ export class RuleMeter {
 const resultOf = ({ isCondition }: Decision, evaluate: Evaluate, scope: Scope) =>
   isCondition ? evaluate(scope) === true : evaluate(scope);
 
-function conditionGoals(entity: string, rule: Rule): Goal[] {
+function conditionGoals(entity: string, rule: Rule): CoverageGoal[] {
   const { condition, property, pointer } = rule;
-  const goal = (wants: boolean | undefined): Goal => ({
+  const goal = (wants: boolean | undefined): CoverageGoal => ({
     id: `${pointer} ${property} ${String(wants)}`,
     kind: 'condition',
     rule,
@@ -114,7 +114,7 @@ function measureDecision(
 ): Decision {
   const place = placeOfRule(entity, rule, part);
   const atoms = listAtoms(expression, isCondition).map((atom): MeasuredAtom => {
-    const goal = (wants: boolean): Goal => ({
+    const goal = (wants: boolean): CoverageGoal => ({
       id: `${place.pointer} ${atom.start}-${atom.end} ${wants}`,
       kind: 'atom',
       rule,

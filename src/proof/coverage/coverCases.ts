@@ -7,7 +7,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { CoverageReport, Gap } from './CoverageReport.ts';
 import { describeCondition } from '../words/describeExpression.ts';
-import type { Goal } from './RuleMeter.ts';
+import type { CoverageGoal } from './RuleMeter.ts';
 import { ruleTitle, targetTitle } from './unreachedFindings.ts';
 import { testMutants } from './testMutants.ts';
 import { playCases } from './playCases.ts';
@@ -66,7 +66,7 @@ export function coverCases(
 }
 
 /** What no case shows, as a Chinese sentence. */
-export function gapText(wording: Wording, { kind, rule, node, wants }: Goal): string {
+export function gapText(wording: Wording, { kind, rule, node, wants }: CoverageGoal): string {
   const title = ruleTitle(wording.entity, rule);
   if (wants === undefined || node === undefined) return `${title}：没有用例检查这条规则`;
   const words = describeCondition(node, wording);

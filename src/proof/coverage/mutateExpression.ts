@@ -30,7 +30,7 @@ const LOGICAL: Readonly<Record<Logical, Logical>> = { '&&': '||', '||': '&&' };
 /** Says what an expression means. */
 export type Words = (expression: Expression) => string;
 
-interface Change {
+interface TokenChange {
   readonly kind: MutantKind;
   readonly node: Expression;
   readonly to: Expression;
@@ -54,7 +54,7 @@ export function mutateExpression(
 }
 
 /** `around` is the smallest part of the expression that says what a constant in it is for. */
-function listChanges(node: Expression, others: OtherConstants, around?: Expression): Change[] {
+function listChanges(node: Expression, others: OtherConstants, around?: Expression): TokenChange[] {
   const inside = node.kind === 'list' ? around : TELLING.includes(node.kind) ? node : undefined;
   return [
     ...changesOf(node, others, around),
@@ -64,7 +64,7 @@ function listChanges(node: Expression, others: OtherConstants, around?: Expressi
 
 const TELLING: readonly Expression['kind'][] = ['compare', 'includes', 'arithmetic', 'coalesce', 'call', 'negate'];
 
-function changesOf(node: Expression, others: OtherConstants, around: Expression | undefined): Change[] {
+function changesOf(node: Expression, others: OtherConstants, around: Expression | undefined): TokenChange[] {
   switch (node.kind) {
     case 'compare':
       return [operator(node, { ...node, op: COMPARISONS[node.op] })];
@@ -92,7 +92,7 @@ function changesOf(node: Expression, others: OtherConstants, around: Expression 
   }
 }
 
-const operator = (node: Expression, to: Expression): Change => ({
+const operator = (node: Expression, to: Expression): TokenChange => ({
   kind: 'operator',
   node,
   to,
@@ -100,18 +100,18 @@ const operator = (node: Expression, to: Expression): Change => ({
 });
 
 const changed =
-  (node: Expression, to: Expression): Change['text'] =>
+  (node: Expression, to: Expression): TokenChange['text'] =>
   (words) =>
     `「${words(node)}」改为「${words(to)}」`;
 
-const sides = (node: ExpressionOf<'logical'> | ExpressionOf<'coalesce'>): Change[] =>
+const sides = (node: ExpressionOf<'logical'> | ExpressionOf<'coalesce'>): TokenChange[] =>
   [
     { to: node.left, dropped: node.right },
     { to: node.right, dropped: node.left },
   ].map(({ to, dropped }) => ({ kind: 'dropped-atom', node, to, text: (words: Words) => `去掉「${words(dropped)}」` }));
 
 /** Atoms and conditions turned round, where no other change does the same. */
-function negations(expression: Expression, isCondition: boolean): Change[] {
+function negations(expression: Expression, isCondition: boolean): TokenChange[] {
   const atoms = listAtoms(expression, isCondition).filter((atom) => !isEquality(atom));
   const whole = expression.kind === 'logical' && isCondition ? [expression] : [];
   return [...atoms, ...whole].map((node) => ({

@@ -3,7 +3,7 @@ import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Rule, RuleProperty } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { PlayedCases } from './playCases.ts';
-import { RuleMeter, type Goal } from './RuleMeter.ts';
+import { RuleMeter, type CoverageGoal } from './RuleMeter.ts';
 import type { Survey } from './Survey.ts';
 
 type Expected = RuleCase['expect'][string];
@@ -31,15 +31,15 @@ export interface TalliedGoals {
   readonly conditions: Tally;
   readonly atoms: Tally;
   /** Goals that a state would meet and no case does, in the order of the rules. */
-  readonly missing: readonly Goal[];
+  readonly missing: readonly CoverageGoal[];
 }
 
 /** Counts conditions and atoms: each covered when every goal of it that any state meets is met by a case that looks at the rule. */
 export function tallyGoals(survey: Survey, played: PlayedCases): TalliedGoals {
   const { entity } = survey;
   const met = new Set<string>();
-  const attainable = new Map<string, Goal>();
-  const units = new Map<string, { kind: Goal['kind']; goals: Set<string> }>();
+  const attainable = new Map<string, CoverageGoal>();
+  const units = new Map<string, { kind: CoverageGoal['kind']; goals: Set<string> }>();
   for (const rule of entity.ruleSet.rules) {
     const meter = new RuleMeter(entity.key, rule);
     for (const goal of meter.goals) {
@@ -51,7 +51,7 @@ export function tallyGoals(survey: Survey, played: PlayedCases): TalliedGoals {
     for (const { ruleCase, scope } of played.cases)
       if (looksAt(entity, ruleCase, rule)) for (const goal of meter.met(scope)) met.add(goal.id);
   }
-  const tally = (kind: Goal['kind']): Tally => {
+  const tally = (kind: CoverageGoal['kind']): Tally => {
     const counted = [...units.values()]
       .filter((unit) => unit.kind === kind)
       .map(({ goals }) => [...goals].filter((id) => attainable.has(id)))
@@ -66,16 +66,16 @@ export function tallyGoals(survey: Survey, played: PlayedCases): TalliedGoals {
 }
 
 /** The condition of one rule, or one atom, whatever its value. */
-const unitOf = ({ kind, id }: Goal): string => `${kind} ${id.slice(0, id.lastIndexOf(' '))}`;
+const unitOf = ({ kind, id }: CoverageGoal): string => `${kind} ${id.slice(0, id.lastIndexOf(' '))}`;
 
 /** Goals that some state meets; all of them when not every state was seen. */
-export function attainableGoals(survey: Survey, meter: RuleMeter): readonly Goal[] {
+export function attainableGoals(survey: Survey, meter: RuleMeter): readonly CoverageGoal[] {
   return survey.exact.has(meter.rule) ? metSomewhere(survey, meter) : meter.goals;
 }
 
 /** Goals that some walked state meets. */
-export function metSomewhere({ classes }: Survey, meter: RuleMeter): readonly Goal[] {
-  const found = new Map<string, Goal>();
+export function metSomewhere({ classes }: Survey, meter: RuleMeter): readonly CoverageGoal[] {
+  const found = new Map<string, CoverageGoal>();
   for (const { scope } of classes.get(meter.rule) ?? []) {
     for (const goal of meter.met(scope)) found.set(goal.id, goal);
     if (found.size === meter.goals.length) break;

@@ -6,7 +6,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { describeCondition } from '../words/describeExpression.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { compilePlain } from './compilePlain.ts';
-import { RuleMeter, type Goal } from './RuleMeter.ts';
+import { RuleMeter, type CoverageGoal } from './RuleMeter.ts';
 import { ruleTitle, targetTitle, unreachedFindings } from './unreachedFindings.ts';
 import type { Survey } from './Survey.ts';
 import { metSomewhere } from './tallyGoals.ts';
@@ -40,7 +40,7 @@ function findingsOf(survey: Survey, rule: Rule, wording: Wording): Finding[] {
   return meter.goals.filter(({ kind, id }) => kind === 'atom' && !met.has(id)).map((goal) => redundant(wording, goal));
 }
 
-function constant(wording: Wording, { rule, place, node }: Goal, holds: boolean): Finding {
+function constant(wording: Wording, { rule, place, node }: CoverageGoal, holds: boolean): Finding {
   return {
     code: holds ? 'always-true' : 'always-false',
     place,
@@ -49,7 +49,7 @@ function constant(wording: Wording, { rule, place, node }: Goal, holds: boolean)
   };
 }
 
-function redundant(wording: Wording, { rule, place, node, wants }: Goal): Finding {
+function redundant(wording: Wording, { rule, place, node, wants }: CoverageGoal): Finding {
   return {
     code: 'redundant',
     place,
@@ -58,7 +58,7 @@ function redundant(wording: Wording, { rule, place, node, wants }: Goal): Findin
   };
 }
 
-const wordsFor = (node: Goal['node'], wording: Wording): string =>
+const wordsFor = (node: CoverageGoal['node'], wording: Wording): string =>
   node === undefined ? '' : describeCondition(node, wording);
 
 /** What is known already when an entity is walked. */

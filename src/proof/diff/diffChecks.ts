@@ -24,7 +24,7 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
   let [walked, isExhaustive, isComplete] = [0, true, true];
   for (const { name, title } of fields) {
     const [old, now] = [checksOf(before, name), checksOf(after, name)];
-    if (textOf(old, name, before) === textOf(now, name, after)) continue;
+    if (checkText(old, name, before) === checkText(now, name, after)) continue;
     const components = [
       expressionComponent(old.map(({ when }) => when)),
       expressionComponent(now.map(({ when }) => when)),
@@ -58,7 +58,7 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
 const checksOf = ({ entity }: Version, field: string): CheckModel[] =>
   entity.checks.filter((check) => check.field === field);
 
-function textOf(checks: readonly CheckModel[], field: string, version: Version): string {
+function checkText(checks: readonly CheckModel[], field: string, version: Version): string {
   const parts = checks.map(({ when, message }) => [
     signatureOf(expressionComponent([when]), [field], version),
     message,
@@ -70,13 +70,13 @@ function textOf(checks: readonly CheckModel[], field: string, version: Version):
 function refusal(checks: readonly CheckModel[], version: Version): (state: State) => string {
   const compiled = checks.map(({ when, message }) => ({ holds: compileExpression(when), message }));
   return (state) => {
-    const scope = scopeOf(state, version);
+    const scope = stateScope(state, version);
     return compiled.find(({ holds }) => holds(scope) === true)?.message ?? PASSED;
   };
 }
 
 /** What an expression that is no rule sees in a state. */
-export function scopeOf(state: State, { enums }: Version): Scope {
+export function stateScope(state: State, { enums }: Version): Scope {
   const context = contextOfState(state, { enums, now: CASE_NOW });
   return effectiveScope(context, context.values);
 }

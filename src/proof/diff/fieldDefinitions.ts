@@ -5,7 +5,7 @@ import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
-import { expressionComponent, scopeOf } from './diffChecks.ts';
+import { expressionComponent, stateScope } from './diffChecks.ts';
 import { jointSpace } from './jointSpace.ts';
 import type { EnumItem } from '#language/enums/EnumType.ts';
 
@@ -171,7 +171,7 @@ function sameMeaning(
   const [a, b] = [compileExpression(was), compileExpression(is)];
   let isSame = true;
   const walk = walkStates(space, limits, (state) => {
-    const [x, y] = [a(scopeOf(state, old)), b(scopeOf(state, now))];
+    const [x, y] = [a(stateScope(state, old)), b(stateScope(state, now))];
     isSame = x === y || JSON.stringify(x) === JSON.stringify(y);
     return !isSame;
   });

@@ -68,10 +68,10 @@ export function valuesBeside(
   const others = comparisonsOf(expressions, field).map(({ other }) => compileExpression(other)(scope));
   const values = others.flatMap((value) => (isList(value) ? [...value] : [value]));
   const numbers = values.filter((value) => typeof value === 'number');
-  return [...values.filter((value) => value !== null), ...values.flatMap(neighbours), ...between(numbers, field)];
+  return [...values.filter((value) => value !== null), ...values.flatMap(nearbyValues), ...between(numbers, field)];
 }
 
-function neighbours(value: Value): Value[] {
+function nearbyValues(value: Value): Value[] {
   if (typeof value === 'number') return [value - 1, value + 1];
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return [];
   return [addDays(value, -1), addDays(value, 1)];

@@ -7,7 +7,7 @@ import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 /** Whether a constant can ever be the value of an enum field, and what to write instead. */
 export interface EnumMisfit {
   /** The value whose label was written, or that was written as another type. */
-  readonly meant: string | number | undefined;
+  readonly intended: string | number | undefined;
   readonly proposal: string;
 }
 
@@ -16,7 +16,7 @@ interface Choice {
   readonly label: string;
 }
 
-const MOST_TOLD = 12;
+const MOST_LISTED = 12;
 
 /** What is wrong with a constant as a value of an enum field; undefined when it is one, or nobody knows the items. */
 export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSource): EnumMisfit | undefined {
@@ -26,20 +26,20 @@ export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSourc
   if (choices.some(({ value }) => value === constant)) return undefined;
   const text = String(constant);
   const labelled = choices.filter(({ label }) => label === text);
-  const [meant] = labelled.length === 1 ? labelled : choices.filter(({ value }) => String(value) === text);
-  if (meant !== undefined)
-    return { meant: meant.value, proposal: `Write ${JSON.stringify(meant.value)} (${meant.label})` };
+  const [intended] = labelled.length === 1 ? labelled : choices.filter(({ value }) => String(value) === text);
+  if (intended !== undefined)
+    return { intended: intended.value, proposal: `Write ${JSON.stringify(intended.value)} (${intended.label})` };
   const near = nearestName(
     text,
     choices.map(({ label }) => label),
   );
-  const told = choices.length <= MOST_TOLD ? choices : choices.filter(({ label }) => label === near);
+  const listed = choices.length <= MOST_LISTED ? choices : choices.filter(({ label }) => label === near);
   return {
-    meant: undefined,
+    intended: undefined,
     proposal:
-      told.length === 0
+      listed.length === 0
         ? `See the items of ${field.enum.type}`
-        : `One of ${told.map(({ value, label }) => `${JSON.stringify(value)} ${label}`).join(', ')}`,
+        : `One of ${listed.map(({ value, label }) => `${JSON.stringify(value)} ${label}`).join(', ')}`,
   };
 }
 
@@ -56,9 +56,9 @@ export function choicesOf(items: readonly EnumItem[], isPath: boolean, onlyLeave
 export function enumProblem(
   { name, enum: binding }: FieldModel,
   constant: Scalar,
-  { meant, proposal }: EnumMisfit,
+  { intended, proposal }: EnumMisfit,
 ): Pick<SchemaProblem, 'code' | 'message' | 'proposal'> {
-  const isOtherType = meant !== undefined && String(meant) === String(constant);
+  const isOtherType = intended !== undefined && String(intended) === String(constant);
   return {
     code: isOtherType ? 'value/type' : 'value/not-in-enum',
     message: isOtherType

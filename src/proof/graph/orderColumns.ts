@@ -2,8 +2,8 @@ const SWEEPS = 12;
 
 /** Orders the cells of each column by the mean place of their neighbours, back and forth; the order with the fewest crossings wins. */
 export function orderColumns(columns: readonly (readonly string[])[], segments: readonly Segment[]): string[][] {
-  const before = neighbours(segments, ({ from, to }) => [to, from]);
-  const after = neighbours(segments, ({ from, to }) => [from, to]);
+  const before = neighboursOf(segments, ({ from, to }) => [to, from]);
+  const after = neighboursOf(segments, ({ from, to }) => [from, to]);
   let current = columns.map((column) => [...column]);
   let best = current;
   let fewest = countCrossings(current, after);
@@ -68,7 +68,7 @@ export interface Segment {
 type Neighbours = ReadonlyMap<string, readonly string[]>;
 
 /** Cells on one side of each cell. */
-export function neighbours(segments: readonly Segment[], side: (segment: Segment) => [string, string]): Neighbours {
+export function neighboursOf(segments: readonly Segment[], side: (segment: Segment) => [string, string]): Neighbours {
   const found = new Map<string, string[]>();
   for (const [of, other] of segments.map(side)) {
     const known = found.get(of);

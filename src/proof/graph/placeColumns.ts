@@ -1,4 +1,4 @@
-import { neighbours, type Segment } from './orderColumns.ts';
+import { neighboursOf, type Segment } from './orderColumns.ts';
 
 /** Everything stands on multiples of this many pixels. */
 export const GRID = 8;
@@ -11,8 +11,8 @@ export function placeColumns(
   segments: readonly Segment[],
   heightOf: (id: string) => number,
 ): Map<string, number> {
-  const before = neighbours(segments, ({ from, to }) => [to, from]);
-  const after = neighbours(segments, ({ from, to }) => [from, to]);
+  const before = neighboursOf(segments, ({ from, to }) => [to, from]);
+  const after = neighboursOf(segments, ({ from, to }) => [from, to]);
   const middles = new Map<string, number>();
   for (const column of columns) pack(column, heightOf, () => 0, middles);
   const wanted = (id: string, others: readonly string[]): number => {

@@ -66,12 +66,12 @@ function lintOne(
   if (!isConstant(value)) return;
   const misfit = kind === 'list' ? undefined : enumMisfit(field, value, enums);
   if (misfit !== undefined) {
-    const fix = misfit.meant === undefined ? undefined : ({ kind: 'value', to: misfit.meant } as const);
+    const fix = misfit.intended === undefined ? undefined : ({ kind: 'value', to: misfit.intended } as const);
     return report({ pointer, ...enumProblem(field, value, misfit), fix });
   }
   const own = kindOfValue(value);
   if (kind === 'any' || own === kind) return;
-  const meant = convert(value, kind);
+  const intended = convert(value, kind);
   report({
     code: 'value/type',
     pointer,
@@ -79,10 +79,10 @@ function lintOne(
     proposal:
       kind === 'list'
         ? `Write [${JSON.stringify(value)}]`
-        : meant === undefined
+        : intended === undefined
           ? undefined
-          : `Write ${JSON.stringify(meant)}`,
-    fix: meant === undefined ? undefined : { kind: 'value', to: meant },
+          : `Write ${JSON.stringify(intended)}`,
+    fix: intended === undefined ? undefined : { kind: 'value', to: intended },
   });
 }
 

@@ -22,8 +22,8 @@ export function lintDependencies(reaction: Reaction, pointer: string, report: Re
   // A name that is read under no alias may be one of the unused, misspelt; it is reported where it stands.
   if (names.some(({ path }) => !aliases.some(([alias]) => alias === path[0]))) return;
   if (aliases.length > 1 && unused.length === aliases.length) {
-    const told = aliases.map(([alias]) => `"${alias}"`).join(', ');
-    reportUnused(`${pointer}/dependencies`, `The rule reads none of its dependencies: ${told}`, true, report);
+    const names = aliases.map(([alias]) => `"${alias}"`).join(', ');
+    reportUnused(`${pointer}/dependencies`, `The rule reads none of its dependencies: ${names}`, true, report);
     return;
   }
   for (const [alias, field] of unused.toReversed()) {

@@ -9,7 +9,7 @@ import { AtomTable } from './AtomTable.ts';
 import { isTrue, type Formula, type Truths } from './Formula.ts';
 import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
 import { MOST_TRUTHS } from './lintCondition.ts';
-import { allOf, constantly, flagFormula } from './lintShadowed.ts';
+import { conjunction, constantly, flagFormula } from './lintShadowed.ts';
 
 /** The rules that govern one field, as formulas over one table. */
 interface Governed {
@@ -63,7 +63,7 @@ function readGoverned(
   );
   const required = ruleSet.rules.find(({ property, self }) => property === 'required' && self === field.index);
   if (displays.length === 0) return undefined;
-  const shown = allOf(displays.map((rule) => flagFormula(rule, true, fieldOf, table)));
+  const shown = conjunction(displays.map((rule) => flagFormula(rule, true, fieldOf, table)));
   const demanded =
     required === undefined ? constantly(field.required) : flagFormula(required, field.required, fieldOf, table);
   const truths = table.truths(MOST_TRUTHS);

@@ -111,17 +111,17 @@ function compareWithLiteral(
   const place = { pointer: lint.pointer, range: [start, end] as const };
   const misfit = field === undefined || !isEquality ? undefined : enumMisfit(field, value, enums);
   if (misfit !== undefined && field !== undefined) {
-    const { meant } = misfit;
+    const { intended } = misfit;
     report({
       ...place,
       ...enumProblem(field, value, misfit),
-      fix: meant === undefined ? undefined : writeLiteral(meant),
+      fix: intended === undefined ? undefined : writeLiteral(intended),
     });
     return;
   }
   const own = kindOf(literal, lint.fieldOf);
   if (own === kind) return;
-  const meant = convert(value, kind);
+  const intended = convert(value, kind);
   report({
     ...place,
     code: 'value/type',
@@ -129,10 +129,10 @@ function compareWithLiteral(
     proposal:
       kind === 'list'
         ? `Write ${printExpression(other)}.includes(${JSON.stringify(value)})`
-        : meant === undefined
+        : intended === undefined
           ? undefined
-          : `Write ${JSON.stringify(meant)}`,
-    fix: meant === undefined ? undefined : writeLiteral(meant),
+          : `Write ${JSON.stringify(intended)}`,
+    fix: intended === undefined ? undefined : writeLiteral(intended),
   });
 }
 

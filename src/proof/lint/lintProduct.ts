@@ -220,7 +220,7 @@ function lintCases({ cases }: CasesDocument, entity: EntityModel, enums: EnumSou
 function isItem(field: FieldModel, value: unknown, enums: EnumSource): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return true;
   const misfit = enumMisfit(field, value, enums);
-  return misfit === undefined || String(misfit.meant) === String(value);
+  return misfit === undefined || String(misfit.intended) === String(value);
 }
 
 function expectsError({ expect }: RuleCase, { name }: FieldModel): boolean {

@@ -18,7 +18,7 @@ const NOWHERE: Expression = { kind: 'literal', value: null, start: 0, end: 0 };
 export const constantly = (value: boolean): Formula => ({ kind: 'constant', value, node: NOWHERE });
 
 /** All of some formulas. */
-export const allOf = (formulas: readonly Formula[]): Formula =>
+export const conjunction = (formulas: readonly Formula[]): Formula =>
   formulas.reduce((left, right) => ({ kind: 'and', left, right, node: NOWHERE }), constantly(true));
 
 /** When the condition of a rule holds. */
@@ -70,7 +70,7 @@ function uselessBranches({ fulfill, otherwise, condition, property }: Rule): str
   return a === b ? `Both branches set the same ${property}, so the condition decides nothing` : undefined;
 }
 
-const TOLD: Readonly<Partial<Record<Rule['property'], string>>> = {
+const MESSAGES: Readonly<Partial<Record<Rule['property'], string>>> = {
   display: 'never hides anything',
   required: 'leaves the field as required as it is without the rule',
   readOnly: 'leaves the field as read-only as it is without the rule',
@@ -78,14 +78,14 @@ const TOLD: Readonly<Partial<Record<Rule['property'], string>>> = {
 
 /** A flag that is the same with and without the rule. */
 function uselessFlag({ ruleSet }: EntityModel, rule: Rule, enums: EnumSource, fieldOf: FieldOf): string | undefined {
-  const told = TOLD[rule.property];
-  if (told === undefined || (rule.condition !== undefined && isDecidedAlone(rule, enums, fieldOf))) return undefined;
+  const message = MESSAGES[rule.property];
+  if (message === undefined || (rule.condition !== undefined && isDecidedAlone(rule, enums, fieldOf))) return undefined;
   const { required = false, readOnly = false } = ruleSet.baseStates[rule.self] ?? {};
   const base = rule.property === 'display' ? true : rule.property === 'required' ? required : readOnly;
   const table = new AtomTable(enums);
   const flag = flagFormula(rule, base, fieldOf, table);
   const truths = table.truths(MOST_TRUTHS);
-  return truths?.every((each) => isTrue(flag, each) === base) === true ? `The rule ${told}` : undefined;
+  return truths?.every((each) => isTrue(flag, each) === base) === true ? `The rule ${message}` : undefined;
 }
 
 /** A condition that is never or always true is reported as such. */

@@ -30,12 +30,12 @@ export function caseTitle(wording: Wording, ruleCase: RuleCase): string {
 const some = (parts: readonly string[]): string =>
   parts.length <= MOST_PARTS ? parts.join('，') : `${parts.slice(0, MOST_PARTS).join('，')}等${parts.length}项`;
 
-const titleOf = (entity: EntityModel, name: string): string => entity.field(name)?.title ?? name;
+const fieldTitle = (entity: EntityModel, name: string): string => entity.field(name)?.title ?? name;
 
 function sayReferred({ entity, enums, findEntity }: Wording, field: string, name: string, value: unknown): string {
   const target = findEntity?.(entity.field(field)?.reference?.entity ?? '')?.field(name);
   const type = target?.enum?.type ?? name;
-  return `${titleOf(entity, field)}的${target?.title ?? name} ${labelOf(type, value, enums)}`;
+  return `${fieldTitle(entity, field)}的${target?.title ?? name} ${labelOf(type, value, enums)}`;
 }
 
 function sayUser(name: string, value: unknown): string {
@@ -45,7 +45,7 @@ function sayUser(name: string, value: unknown): string {
 
 function sayValue(entity: EntityModel, name: string, value: unknown, enums: EnumSource): string {
   const type = entity.field(name)?.enum?.type;
-  return `${titleOf(entity, name)} ${labelOf(type ?? '', value, enums)}`;
+  return `${fieldTitle(entity, name)} ${labelOf(type ?? '', value, enums)}`;
 }
 
 function labelOf(type: string, value: unknown, enums: EnumSource): string {
@@ -73,5 +73,5 @@ function sayOutcome(
     ...(options === undefined ? [] : [`${options.length}个选项`]),
     ...(value === undefined ? [] : [`为${labelOf(entity.field(name)?.enum?.type ?? '', value, enums)}`]),
   ];
-  return `${titleOf(entity, name)}${words.join('、')}`;
+  return `${fieldTitle(entity, name)}${words.join('、')}`;
 }

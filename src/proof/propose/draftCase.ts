@@ -16,7 +16,7 @@ import type { State } from '../coverage/Survey.ts';
 export type CaseDraft = Pick<RuleCase, 'form' | 'values' | 'stored' | 'refs' | 'user' | 'now'>;
 
 /** What a draft should be besides possible. */
-export interface DraftWish {
+export interface DraftOptions {
   /** One of these fields (by index) has to be shown. */
   readonly shown?: ReadonlySet<number> | undefined;
   /** Amounts, texts and dates that a save refuses will do: people type them all the same. Choices have to fit always. */
@@ -25,13 +25,13 @@ export interface DraftWish {
 
 /**
  * A state as a person could bring it about: nothing in hidden or locked fields, only what the form draws and takes, states and sums
- * as stored. Undefined when nobody could, and when it is not what is wished.
+ * as stored. Undefined when nobody could, and when it is not what the gap asks for.
  */
 export function draftCase(
   entity: EntityModel,
   state: State,
   context: DomainContext,
-  { shown, isRefusable = false }: DraftWish = {},
+  { shown, isRefusable = false }: DraftOptions = {},
 ): CaseDraft | undefined {
   const seen = holding(entity, contextOfState(state, context));
   const outcome = evaluateRules(entity.ruleSet, seen);

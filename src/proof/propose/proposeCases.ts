@@ -10,12 +10,12 @@ import type { Survey, SurveyedComponent } from '../coverage/Survey.ts';
 import { surveyRules } from '../coverage/surveyRules.ts';
 import { caseTitle } from './caseTitle.ts';
 import { completeState } from './completeState.ts';
-import { draftCase, type CaseDraft, type DraftWish } from './draftCase.ts';
+import { draftCase, type CaseDraft, type DraftOptions } from './draftCase.ts';
 import { isList } from '#language/isList.ts';
 import type { Scalar, Value } from '#language/Value.ts';
 import { runCase, type SeenField } from '../cases/runCase.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
-import { listWishes, type Wish } from './listWishes.ts';
+import { listGaps, type CoverageGap } from './listGaps.ts';
 
 type Expected = RuleCase['expect'][string];
 
@@ -69,7 +69,7 @@ export interface ProposedCases {
   readonly isComplete: boolean;
 }
 
-/** Situations that are tried for one wish: the one that shows most is taken. */
+/** Situations that are tried for one gap: the one that shows most is taken. */
 const MOST_DRAFTS = 6;
 
 /**
@@ -85,13 +85,13 @@ export function proposeCases(
 ): ProposedCases {
   const survey = options.survey ?? surveyRules(entity, enums, limits);
   const played = playCases(entity, cases, enums, options.findEntity);
-  let open = listWishes(survey, played, limits, options.mutants !== false);
-  const [chosen, unmet]: [RuleCase[], Wish[]] = [[], []];
-  for (let [wish] = open; wish !== undefined && !limits.shouldStop(); [wish] = open) {
-    const best = bestCase(survey, played, wish, open, limits);
-    if (best === undefined) unmet.push(wish);
+  let open = listGaps(survey, played, limits, options.mutants !== false);
+  const [chosen, unmet]: [RuleCase[], CoverageGap[]] = [[], []];
+  for (let [gap] = open; gap !== undefined && !limits.shouldStop(); [gap] = open) {
+    const best = bestCase(survey, played, gap, open, limits);
+    if (best === undefined) unmet.push(gap);
     else chosen.push(best.ruleCase);
-    open = open.filter((each) => each !== wish && (best === undefined || !each.isMetBy(best)));
+    open = open.filter((each) => each !== gap && (best === undefined || !each.isMetBy(best)));
   }
   return {
     cases: named({ entity, enums, findEntity: options.findEntity }, mergeAlike(chosen), cases),
@@ -103,26 +103,26 @@ export function proposeCases(
 function bestCase(
   survey: Survey,
   played: PlayedCases,
-  wish: Wish,
-  open: readonly Wish[],
+  gap: CoverageGap,
+  open: readonly CoverageGap[],
   limits: Limits,
 ): PlayedCase | undefined {
   let best: PlayedCase | undefined;
   let most = 0;
-  for (const draft of draftsFor(survey, wish, limits)) {
+  for (const draft of draftsFor(survey, gap, limits)) {
     const scope = played.play({ title: '-', rule: 'NEW', expect: {}, ...draft }).scope;
-    const near = open.filter((each) => each === wish || (isNear(survey, each, draft) && each.couldShow(scope)));
+    const near = open.filter((each) => each === gap || (isNear(survey, each, draft) && each.couldShow(scope)));
     const rules = [...new Set(near.flatMap((each) => each.rules))];
     const candidate = played.play(expectNow(survey, draft, rules, played.findEntity));
-    if (candidate.isRefused || !wish.isMetBy(candidate)) continue;
+    if (candidate.isRefused || !gap.isMetBy(candidate)) continue;
     const gain = open.filter((each) => each.isMetBy(candidate)).length;
     if (gain > most) [best, most] = [candidate, gain];
   }
   return best;
 }
 
-/** Tells whether something that is filled in decides about the field that a wish is about. */
-function isNear({ components }: Survey, { rules }: Wish, { values, stored, user }: CaseDraft): boolean {
+/** Tells whether something that is filled in decides about the field that a gap is about. */
+function isNear({ components }: Survey, { rules }: CoverageGap, { values, stored, user }: CaseDraft): boolean {
   const given = [...Object.keys({ ...values, ...stored }), ...Object.keys(user ?? {}).map((name) => `$user.${name}`)];
   const targets = new Set(rules.flatMap((rule) => rule.targets));
   return components.some(
@@ -131,27 +131,28 @@ function isNear({ components }: Survey, { rules }: Wish, { values, stored, user 
   );
 }
 
-/** The first few different situations that may fulfil a wish: those that show the field and may be saved before all others. */
-function draftsFor(survey: Survey, wish: Wish, limits: Limits): CaseDraft[] {
-  const shown = new Set(wish.rules.flatMap((rule) => rule.targets));
-  const attempts: DraftWish[] = [{ shown }, {}, { shown, isRefusable: true }, { isRefusable: true }];
+/** The first few different situations that may close a gap: those that show the field and may be saved before all others. */
+function draftsFor(survey: Survey, gap: CoverageGap, limits: Limits): CaseDraft[] {
+  const shown = new Set(gap.rules.flatMap((rule) => rule.targets));
+  const attempts: DraftOptions[] = [{ shown }, {}, { shown, isRefusable: true }, { isRefusable: true }];
   for (const attempt of attempts) {
-    const drafts = draftsIn(survey, wish, limits, attempt);
+    const drafts = draftsIn(survey, gap, limits, attempt);
     if (drafts.length > 0) return drafts;
   }
   return [];
 }
 
-function draftsIn(survey: Survey, wish: Wish, limits: Limits, attempt: DraftWish): CaseDraft[] {
+function draftsIn(survey: Survey, gap: CoverageGap, limits: Limits, attempt: DraftOptions): CaseDraft[] {
   const drafts = new Map<string, CaseDraft>();
-  const targets = new Set(wish.rules.flatMap((rule) => rule.targets));
-  const isMeant = ({ component }: SurveyedComponent): boolean => component.targets.some((index) => targets.has(index));
-  for (const surveyed of survey.components.filter(isMeant)) {
+  const targets = new Set(gap.rules.flatMap((rule) => rule.targets));
+  const isTargeted = ({ component }: SurveyedComponent): boolean =>
+    component.targets.some((index) => targets.has(index));
+  for (const surveyed of survey.components.filter(isTargeted)) {
     walkStates(
       surveyed.space,
       limits,
       (state) => {
-        if (!wish.suits(surveyed, state)) return false;
+        if (!gap.suits(surveyed, state)) return false;
         const complete = completeState(survey, state, limits);
         const draft = complete === undefined ? undefined : draftCase(survey.entity, complete, survey.context, attempt);
         if (draft !== undefined) drafts.set(JSON.stringify(draft), draft);

@@ -25,11 +25,11 @@ export function readReferences(data: unknown): ReferenceCount[] {
 /** Something that the user should think over before he saves, from the data of an UNCONFIRMED error. */
 export interface WarningText {
   readonly message: string;
-  readonly records: readonly FoundRecord[];
+  readonly records: readonly RelatedRecord[];
 }
 
 /** A record that a warning is about; one that the user may not see has no Id. */
-export interface FoundRecord {
+export interface RelatedRecord {
   readonly entity: string;
   readonly entityTitle: string;
   readonly id: number | undefined;
@@ -51,7 +51,7 @@ export function readWarnings(data: unknown): WarningText[] {
   );
 }
 
-function readFound(item: unknown): FoundRecord[] {
+function readFound(item: unknown): RelatedRecord[] {
   if (!isObject(item)) return [];
   return [
     {

@@ -56,7 +56,7 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
   return (
     <Drawer
       open
-      title={source === undefined ? '正在打开…' : titleOf(source, request)}
+      title={source === undefined ? '正在打开…' : drawerTitle(source, request)}
       size={rules.isOpen ? WIDE : WIDTH}
       mask={{ closable: false }}
       extra={source === undefined || source.schema.isCustomer ? null : <RuleSwitch panel={rules} />}
@@ -85,7 +85,7 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
   );
 }
 
-function titleOf({ form, record, schema }: FormSource, { title, about }: FormRequest): string {
+function drawerTitle({ form, record, schema }: FormSource, { title, about }: FormRequest): string {
   if (form.name !== 'form') return about === undefined ? form.title : `${form.title}：${about}`;
   return record === undefined ? (title ?? `新建${schema.model.title}`) : `编辑${schema.model.title}`;
 }

@@ -8,7 +8,7 @@ import './formily/form.css';
 import type { FormEngine } from './formily/FormEngine.ts';
 import type { RulePanelState } from './explain/useRulePanel.ts';
 import './explain/side.css';
-import type { Draft } from './save/Draft.ts';
+import type { LocalDraft } from './save/LocalDraft.ts';
 import { useDraft } from './save/useDraft.ts';
 import { FormFields } from './formily/FormFields.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
@@ -159,7 +159,7 @@ function DraftNotice({
   onRestore,
   onForget,
 }: {
-  draft: Draft;
+  draft: LocalDraft;
   onRestore: () => void;
   onForget: () => void;
 }): ReactNode {

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkbenchReply, NewsReply } from '#wire/WorkbenchReply.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
-import { fillRows, GRID } from '#engine/workbench/fillRows.ts';
+import { fillRows, GRID_COLUMNS } from '#engine/workbench/fillRows.ts';
 import type { OfferedBlock, OfferedNews, OfferedRecords } from '#engine/workbench/OfferedWorkbench.ts';
 import { CardsBlock } from './blocks/CardsBlock.tsx';
 import { ContactBlock } from './blocks/ContactBlock.tsx';
@@ -60,7 +60,7 @@ export function Workbench({ workbench, head, notice }: WorkbenchProps): ReactNod
   const { Scopes, Blocks } = workbench;
   const choice = useWorkView(Scopes);
   const { view } = choice;
-  const shown = Blocks.filter((block) => isShown(block, choice));
+  const shown = Blocks.filter((block) => isBlockShown(block, choice));
   const columns = fillRows(shown.map(({ span }) => span));
   return (
     <div className="gj-work">
@@ -104,9 +104,9 @@ function Block({ block, view }: { block: OfferedBlock; view: WorkView }): ReactN
 const cellClass = ({ span }: OfferedBlock): string =>
   span === undefined || span === 'full' ? 'gj-work-cell' : `gj-work-cell is-${span}`;
 
-const wide = (columns = GRID): CSSProperties & Record<'--span', number> => ({ '--span': columns });
+const wide = (columns = GRID_COLUMNS): CSSProperties & Record<'--span', number> => ({ '--span': columns });
 
-function isShown(block: OfferedBlock, { scope }: WorkChoice): boolean {
+function isBlockShown(block: OfferedBlock, { scope }: WorkChoice): boolean {
   if (block.type === 'contact' || block.scopes === undefined) return true;
   return scope !== undefined && block.scopes.includes(scope);
 }

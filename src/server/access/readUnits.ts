@@ -15,9 +15,9 @@ export async function readUnits(
   const found = await selectRecords(db, { entity: unit, columns: ['UnitPath', 'ChiefEmployeeId'] }, context);
   return found.map(({ id, values }) => ({
     id,
-    path: textOf(values['UnitPath']),
+    path: textOrEmpty(values['UnitPath']),
     chief: typeof values['ChiefEmployeeId'] === 'number' ? values['ChiefEmployeeId'] : null,
   }));
 }
 
-const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: Value | undefined): string => (typeof value === 'string' ? value : '');

@@ -13,7 +13,7 @@ import {
 } from '../db/accounts/accountRows.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import { insertRecords, updateRecord } from '../db/rows/writeRecords.ts';
+import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { writePassword } from '../db/accounts/accountWrites.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roles.ts';
 import { transaction } from '../db/transaction.ts';
@@ -49,7 +49,7 @@ export async function listAccounts(
 }
 
 /** Employees who have no account yet. Throws FORBIDDEN. */
-export async function listCandidates(
+export async function listAccountCandidates(
   db: Db,
   call: Call,
 ): Promise<readonly { Id: number; Name: string; Phone: string | null }[]> {
@@ -121,7 +121,7 @@ export function setRoles(id: number, roles: readonly string[], services: AdminSe
   return change(id, 'edit', services, call, async (db, account) => {
     if (account.CustomerId !== null) throw new AppError('BAD_REQUEST', { text: '客户账号没有角色' });
     await demandRoles(roles, db, call);
-    await updateRecord(db, 'account', id, { Roles: [...roles], UpdateTime: call.now, Version: account.Version + 1 });
+    await updateRow(db, 'account', id, { Roles: [...roles], UpdateTime: call.now, Version: account.Version + 1 });
     return { Roles: [...roles] };
   });
 }
@@ -151,7 +151,7 @@ export async function giveNewPassword(id: number, services: AdminServices, call:
   await change(id, 'resetPassword', services, call, async (db, account) => {
     loginId = account.LoginId;
     await writePassword(db, id, hash, call.now);
-    await updateRecord(db, 'account', id, { MustChangePassword: true });
+    await updateRow(db, 'account', id, { MustChangePassword: true });
     return { MustChangePassword: true };
   });
   await services.sessions.endAll(id, call.signedIn.tokenHash);

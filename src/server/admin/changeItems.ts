@@ -2,7 +2,7 @@ import { nextItemValue } from '#engine/enums/nextItemValue.ts';
 import { pathToItem } from '#engine/enums/pathToItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { movePathValues } from '../db/rows/enumColumns.ts';
-import { insertRecords, updateRecord } from '../db/rows/writeRecords.ts';
+import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { sortEnumItems, type EnumItemRow, type StoredEnumItem } from '../db/system/enumTables.ts';
 import type { Call } from '../access/Call.ts';
 import { logAdmin } from './logAdmin.ts';
@@ -70,7 +70,7 @@ export function updateItem(sent: SentItem, services: AdminServices, call: Call):
     demandItem(edit, after);
     if (after.ParentValue !== before.ParentValue) await movePaths(edit, before, after);
     const { Id, Label, ParentValue, Color, LoginId, Remark, IsEnabled } = after;
-    await updateRecord(db, 'enumItem', Id, {
+    await updateRow(db, 'enumItem', Id, {
       ...{ Label, ParentValue, Color, LoginId, Remark, IsEnabled },
       ...touched(call),
     });
@@ -132,7 +132,7 @@ export function deleteItem(typeName: string, value: string, services: AdminServi
     const { db, type } = edit;
     const item = itemOf(edit, value);
     await demandUnused(edit, item);
-    await updateRecord(db, 'enumItem', item.Id, { IsDeleted: true, ...touched(call) });
+    await updateRow(db, 'enumItem', item.Id, { IsDeleted: true, ...touched(call) });
     const title = `${type.Title}：${item.Label}`;
     await logAdmin([{ kind: ENUM_KIND, id: item.Id, title, action: 'delete', before: itemFacts(item) }], db, call);
   });

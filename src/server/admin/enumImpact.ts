@@ -9,11 +9,11 @@ import { demandDeveloper } from '../access/demandDeveloper.ts';
 import { enumValueUses, type EnumValueUse } from '#proof/lint/enumValueUses.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { columnType } from '../db/sql/columnType.ts';
-import type { FieldOf, ReadyProduct } from '../product/ReadyProduct.ts';
+import type { OwnedField, ReadyProduct } from '../product/ReadyProduct.ts';
 import type { AdminServices } from './AdminServices.ts';
 
 /** A stored field that holds values of an enum type. */
-export interface EnumField extends FieldOf, EnumColumn {}
+export interface EnumField extends OwnedField, EnumColumn {}
 
 /** All names of an enum type: its own, and its aliases. */
 function enumNames({ documents }: ReadyProduct, typeName: string): readonly string[] {

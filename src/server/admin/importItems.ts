@@ -3,7 +3,7 @@ import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { pathToItem } from '#engine/enums/pathToItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { movePathValues } from '../db/rows/enumColumns.ts';
-import { insertRecords, updateRecord } from '../db/rows/writeRecords.ts';
+import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { lockEnumType, sortEnumItems } from '../db/system/enumTables.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
@@ -80,7 +80,7 @@ async function write(edit: EnumEdit, rows: readonly FlatEnumItem[], { Changes }:
     const before = byValue.get(row.Value);
     if (before === undefined || changed.get(row.Value) === undefined) continue;
     const { Label, ParentValue, Color, LoginId, Remark, IsEnabled } = row;
-    await updateRecord(db, 'enumItem', before.Id, {
+    await updateRow(db, 'enumItem', before.Id, {
       ...{ Label, ParentValue, Color, LoginId, Remark, IsEnabled },
       ...touched(call),
     });

@@ -1,7 +1,7 @@
 import { pathToItem } from '#engine/enums/pathToItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { replaceValue, restoreValues, type EnumColumn, type ReplacedValue } from '../db/rows/enumColumns.ts';
-import { updateRecord } from '../db/rows/writeRecords.ts';
+import { updateRow } from '../db/rows/writeRecords.ts';
 import { addOpLog, findOpLog } from '../db/system/opLog.ts';
 import { restoreEnumItem } from '../db/system/enumTables.ts';
 import type { Call } from '../access/Call.ts';
@@ -42,7 +42,7 @@ export function mergeItem(
     const children = items.filter(({ ParentValue }) => ParentValue === value).length;
     if (children > 0) throw new AppError('REFERENCED', { text: `下面还有 ${children} 项，请先移走` });
     const columns = await rewrite(edit, from.Value, to.Value);
-    await updateRecord(db, 'enumItem', from.Id, { IsDeleted: true, ...touched(call) });
+    await updateRow(db, 'enumItem', from.Id, { IsDeleted: true, ...touched(call) });
     const merged: Merged = { Type: type.TypeName, From: value, Columns: columns };
     await logAdmin(
       [

@@ -4,7 +4,7 @@ import { exceedsUser } from '#engine/roles/exceedsUser.ts';
 import type { RoleCatalog, CatalogEntity, CatalogKey } from '#engine/roles/RoleCatalog.ts';
 import { findRoles, isRoleTaken, lockRole, type StoredRole } from '../db/accounts/roleRows.ts';
 import type { Db } from '../db/Database.ts';
-import { insertRecords, updateRecord } from '../db/rows/writeRecords.ts';
+import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
@@ -54,7 +54,7 @@ function presentRole({ EntityScopes, ...role }: StoredRole): object {
 }
 
 /** Everything that roles may grant. Throws FORBIDDEN. */
-export function readCatalog(call: Call): RoleCatalog {
+export function readRoleCatalog(call: Call): RoleCatalog {
   demandAdmin(KEY, 'Role.edit', call);
   return roleCatalog(call);
 }
@@ -85,7 +85,7 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
             },
           ])
         : [id];
-    if (before !== undefined) await updateRecord(db, 'role', id, { ...base, ...row, Version: before.Version + 1 });
+    if (before !== undefined) await updateRow(db, 'role', id, { ...base, ...row, Version: before.Version + 1 });
     await demandAdministrators(db, call);
     const action = before === undefined ? 'create' : 'edit';
     const facts = { before: before === undefined ? undefined : roleFacts(before), after: roleFacts(row) };
@@ -105,7 +105,7 @@ export async function deleteRole(id: number, services: AdminServices, call: Call
     if (role.AccountCount > 0)
       throw new AppError('REFERENCED', { text: `有 ${role.AccountCount} 个账号使用这个角色，不能删除` });
     demandHeld([role], call);
-    await updateRecord(db, 'role', id, { IsDeleted: true, UpdateTime: call.now, UpdaterId: call.who.employeeId });
+    await updateRow(db, 'role', id, { IsDeleted: true, UpdateTime: call.now, UpdaterId: call.who.employeeId });
     await logAdmin([{ kind: KIND, id, title: role.RoleName, action: 'delete', before: roleFacts(role) }], db, call);
   });
   services.sessions.drop();

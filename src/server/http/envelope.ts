@@ -52,10 +52,10 @@ export function success(data: unknown): Envelope {
 /** The body for a failure. Its cause and its words for the log stay here. */
 export function failure(error: AppError): Envelope {
   const { wire } = ERROR_REPLIES[error.code];
-  return { Successed: false, Message: textOf(error), Data: error.data ?? null, Code: wire };
+  return { Successed: false, Message: errorMessage(error), Data: error.data ?? null, Code: wire };
 }
 
 /** The text a person reads for a failure. */
-export function textOf(error: AppError): string {
+export function errorMessage(error: AppError): string {
   return error.text ?? ERROR_REPLIES[error.code].text;
 }

@@ -57,8 +57,8 @@ export async function checkStored(
   const evaluated =
     asked.isComplete && asked.records > 0 && rest.length > 0 ? await evaluate(source, list, rest, options) : undefined;
   const broken = list.breaks.flatMap((rule): BrokenRule[] => {
-    const [told, tested] = [asked.met.get(rule), evaluated?.met.get(rule)];
-    if (told !== undefined) return [{ rule, ...told, decidedBy: 'sql' }];
+    const [bySql, tested] = [asked.met.get(rule), evaluated?.met.get(rule)];
+    if (bySql !== undefined) return [{ rule, ...bySql, decidedBy: 'sql' }];
     return tested === undefined ? [] : [{ rule, ...tested, decidedBy: 'evaluator' }];
   });
   return {

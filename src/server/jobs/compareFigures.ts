@@ -31,7 +31,7 @@ async function tellDevelopers(title: string, content: string, db: Db, call: Call
 
 const BATCH = 500;
 /** So many differences are told one by one. */
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 
 /** A stored figure that is not what its records add up to. */
 interface Difference {
@@ -52,7 +52,7 @@ export async function compareFigures(services: JobServices): Promise<string | un
   for (const entity of call.product.entities.values())
     differences.push(...(await differencesOf(entity, services, call)));
   if (differences.length === 0) return undefined;
-  const shown = differences.slice(0, MOST_TOLD);
+  const shown = differences.slice(0, MOST_LISTED);
   services.log.warn(
     {
       differences: shown.map(({ entity, id, field, stored, expected }) =>

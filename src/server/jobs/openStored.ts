@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import { type Product, prepareProduct } from '../product/ReadyProduct.ts';
 import type { Database } from '../db/Database.ts';
-import { readCatalog, type Catalog } from '../db/migrate/readCatalog.ts';
+import { readTables, type Catalog } from '../db/migrate/readTables.ts';
 import { openDatabase } from '../db/openDatabase.ts';
 import { EnumStore } from '../product/EnumStore.ts';
 import type { Settings } from '../settings/Settings.ts';
@@ -34,7 +34,7 @@ export async function openStored(settings: Settings, product: Product, clock: ()
   try {
     const enums = new EnumStore(database, { current: prepareProduct(product) }, clock, UNCHANGED);
     await enums.refresh();
-    return { database, catalog: await readCatalog(database.db), enums: enums.source };
+    return { database, catalog: await readTables(database.db), enums: enums.source };
   } catch (error) {
     await database.close();
     if (error instanceof Error && 'code' in error && MISSING.includes(error.code))

@@ -5,7 +5,7 @@ import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../db/Database.ts';
-import type { Catalog } from '../db/migrate/readCatalog.ts';
+import type { Catalog } from '../db/migrate/readTables.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { selectStored, type StoredQuery } from '../db/rows/selectStored.ts';
 import { isNameOnly } from '../records/read/resolveNames.ts';

@@ -24,13 +24,13 @@ const MINUTE = 60_000;
 /** Tells everybody about moments that are now no farther away than the minutes their records say. Once per record and receiver. */
 export async function remindMinute(services: JobServices): Promise<number> {
   const call = systemCall(services);
-  let told = 0;
+  let notified = 0;
   for (const reminder of call.product.reminders)
     for (const source of reminder.sources) {
       const entity = call.findEntity(source.entity);
       const { date = '', minutes = '' } = source;
       if (source.on !== 'minute' || entity === undefined) continue;
-      told += await transaction(services.database, async (db) => {
+      notified += await transaction(services.database, async (db) => {
         const columns = entity.fields.map(({ name }) => name);
         const found = await selectRecords(db, { entity, columns, where: build.and(source.where, source.due) }, call);
         let here = 0;
@@ -44,7 +44,7 @@ export async function remindMinute(services: JobServices): Promise<number> {
         return here;
       });
     }
-  return told;
+  return notified;
 }
 
 /** A stored Beijing date-time in milliseconds since 1970. */
@@ -106,17 +106,17 @@ async function refreshEntity(entity: EntityModel, services: JobServices, call: C
   }
 }
 
-const told = (count: number): string | undefined => (count === 0 ? undefined : String(count));
+const countText = (count: number): string | undefined => (count === 0 ? undefined : String(count));
 
 /** All jobs. What depends on the day is brought up to date before anybody is reminded of it. */
 const JOBS: readonly Job[] = [
-  { key: 'refreshDates', at: '00:05', run: async (services) => told(await refreshDates(services)) },
-  { key: 'sweepTransitions', at: '00:10', run: async (services) => told(await sweepTransitions(services)) },
-  { key: 'removeOld', at: '02:00', run: async (services) => told(await removeOld(services)) },
+  { key: 'refreshDates', at: '00:05', run: async (services) => countText(await refreshDates(services)) },
+  { key: 'sweepTransitions', at: '00:10', run: async (services) => countText(await sweepTransitions(services)) },
+  { key: 'removeOld', at: '02:00', run: async (services) => countText(await removeOld(services)) },
   { key: 'compareFigures', at: '03:00', run: compareFigures },
-  { key: 'remindDay', at: '09:00', run: async (services) => told(await remindDay(services)) },
-  { key: 'remindMinute', at: undefined, run: async (services) => told(await remindMinute(services)) },
-  { key: 'sendNotices', at: undefined, run: async (services) => told(await sendNotices(services)) },
+  { key: 'remindDay', at: '09:00', run: async (services) => countText(await remindDay(services)) },
+  { key: 'remindMinute', at: undefined, run: async (services) => countText(await remindMinute(services)) },
+  { key: 'sendNotices', at: undefined, run: async (services) => countText(await sendNotices(services)) },
 ];
 
 const EVERY = 60_000;
@@ -164,8 +164,8 @@ async function runJob(job: Job, services: JobServices): Promise<void> {
   }
   let result: 'done' | 'failed' = 'failed';
   try {
-    const told = await job.run(services);
-    if (told !== undefined) log.info({ job: job.key, told }, 'a job ran');
+    const done = await job.run(services);
+    if (done !== undefined) log.info({ job: job.key, done }, 'a job ran');
     result = 'done';
   } finally {
     if (job.at !== undefined) await endJobRun(database.db, runKey, clock().getTime(), result);
@@ -184,12 +184,12 @@ export interface Job {
 /** Tells everybody what is due today. Told once per record, day and receiver; returns how often somebody was told. */
 export async function remindDay(services: JobServices): Promise<number> {
   const call = systemCall(services);
-  let told = 0;
+  let notified = 0;
   for (const reminder of call.product.reminders)
     for (const source of reminder.sources) {
       const entity = call.findEntity(source.entity);
       if (source.on !== 'day' || entity === undefined) continue;
-      told += await transaction(services.database, async (db) => {
+      notified += await transaction(services.database, async (db) => {
         const columns = entity.fields.map(({ name }) => name);
         const found = await selectRecords(db, { entity, columns, where: build.and(source.where, source.due) }, call);
         let here = 0;
@@ -198,5 +198,5 @@ export async function remindDay(services: JobServices): Promise<number> {
         return here;
       });
     }
-  return told;
+  return notified;
 }

@@ -7,7 +7,7 @@ import { addMedia } from '../db/system/mediaTable.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { Database } from '../db/Database.ts';
 import type { MediaStore } from './openMediaStore.ts';
-import { ANY, storeUpload, type Upload, type UploadLimits } from './storeUpload.ts';
+import { ANY, storeUpload, type UploadStream, type UploadLimits } from './storeUpload.ts';
 import { HEAD, mimeOf } from './fileKinds.ts';
 import { presentFile } from './presentFile.ts';
 import { tooLarge } from './tooLarge.ts';
@@ -24,7 +24,7 @@ const LONGEST_NAME = 200;
 /** Takes an uploaded file in. It belongs to its uploader until a record that he saves refers to it. */
 export async function addUpload(
   sentName: string,
-  upload: Upload,
+  upload: UploadStream,
   services: MediaServices,
   call: Call,
   limits?: UploadLimits,
@@ -59,7 +59,7 @@ export async function addPicture(
 }
 
 /** Content that is here already, or on the disk, as an upload: nothing of it was cut off. */
-export function uploadOf(content: Buffer | Readable): Upload {
+export function uploadOf(content: Buffer | Readable): UploadStream {
   return Object.assign(Buffer.isBuffer(content) ? Readable.from([content]) : content, { truncated: false });
 }
 
@@ -74,7 +74,7 @@ interface StoredFile {
 /** Puts a file into the store and into the table of files, where it belongs to the user of the call and to no record. Throws as `storeUpload`. */
 export async function storeFile(
   name: string,
-  upload: Upload,
+  upload: UploadStream,
   services: MediaServices,
   db: Db,
   call: Call,

@@ -67,6 +67,6 @@ export function mimeOf(extension: string, head: Buffer): string | undefined {
 }
 
 /** Tells whether browsers may show a file of this kind in place; all others are downloads. */
-export function isShown(extension: string): boolean {
+export function isShownInline(extension: string): boolean {
   return ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'mp4'].includes(extension);
 }

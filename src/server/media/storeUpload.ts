@@ -86,7 +86,7 @@ export interface StoredUpload {
 }
 
 /** A stream that tells when it was cut off at the size limit. */
-export type Upload = Readable & { readonly truncated: boolean };
+export type UploadStream = Readable & { readonly truncated: boolean };
 
 /** What an upload is held to besides the kinds that the product takes. */
 export interface UploadLimits {
@@ -108,7 +108,7 @@ export const ANY: UploadLimits = { accept: undefined, largest: 50 * MEGABYTE };
 export async function storeUpload(
   store: MediaStore,
   name: string,
-  upload: Upload,
+  upload: UploadStream,
   { accept, largest }: UploadLimits = ANY,
 ): Promise<StoredUpload> {
   const id = randomBytes(16).toString('hex');

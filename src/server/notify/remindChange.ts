@@ -12,7 +12,7 @@ import { resolveReceivers } from './resolveReceivers.ts';
 import { tell } from './tell.ts';
 
 /** A record as it was (undefined: it is new) and as it is. */
-export interface Change {
+export interface RecordChange {
   readonly before: Values | undefined;
   readonly after: Values;
 }
@@ -21,7 +21,7 @@ export interface Change {
  * Tells whom a change concerns, in its transaction: so told exactly when it happened, and once a day about the same. Whoever made it
  * is not told.
  */
-export async function remindChange({ key }: EntityModel, change: Change, db: Db, call: Call): Promise<void> {
+export async function remindChange({ key }: EntityModel, change: RecordChange, db: Db, call: Call): Promise<void> {
   const entity = call.findEntity(key);
   if (entity === undefined) return;
   for (const reminder of call.product.reminders)
@@ -45,7 +45,11 @@ export async function remindChange({ key }: EntityModel, change: Change, db: Db,
     }
 }
 
-function isMoment({ on, state, states, from }: ReminderSourceModel, entity: EntityModel, change: Change): boolean {
+function isMoment(
+  { on, state, states, from }: ReminderSourceModel,
+  entity: EntityModel,
+  change: RecordChange,
+): boolean {
   const { before, after } = change;
   switch (on) {
     case 'created':
@@ -70,10 +74,10 @@ function isMoment({ on, state, states, from }: ReminderSourceModel, entity: Enti
  */
 export async function deliver(about: ReminderCase, db: Db, call: Call): Promise<number> {
   const { source, entity, record, except } = about;
-  const meant = await resolveReceivers(source.receivers, { entity, record }, db, call);
+  const receivers = await resolveReceivers(source.receivers, { entity, record }, db, call);
   const accounts = await untold(
     about,
-    meant.filter(({ Id }) => Id !== except),
+    receivers.filter(({ Id }) => Id !== except),
     db,
     call,
   );

@@ -11,7 +11,7 @@ import { formatValue } from '#fields/formatValue.ts';
 import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
 import { templateNames } from '#engine/reminder/templateNames.ts';
 import { collectNamed, fieldText, hasText } from '../records/read/fieldTexts.ts';
-import { readTitles, titleOf } from '../records/read/readTitles.ts';
+import { readTitles, recordTitle } from '../records/read/readTitles.ts';
 import type { ReminderCase } from '../access/PendingReminder.ts';
 import { addNotices } from '../db/system/reminderTables.ts';
 
@@ -113,7 +113,7 @@ export async function reminderText(
   const titles = await readTitles(named, db, call);
   const texts = new Map<string, string>([
     ['操作人', call.who.name],
-    ['标题', titleOf(entity, record, call.enums)],
+    ['标题', recordTitle(entity, record, call.enums)],
     ...fields.map((field): [string, string] => {
       const text = hasText(field, call) ? fieldText(field, record, titles, call) : null;
       return [field.name, formatValue(field, record[field.name] ?? null, { enums: call.enums, text })];

@@ -15,7 +15,7 @@ import { readFolder } from './readFolder.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 
 /** A field of some entity that points at, or adds up, another one. */
-export interface FieldOf {
+export interface OwnedField {
   readonly entity: EntityModel;
   readonly field: FieldModel;
 }
@@ -32,11 +32,11 @@ export interface ReadyProduct extends Product {
   /** Changes when a document of the entity (or who plays a part in the organisation) changes. */
   hashOf(key: string): string;
   /** Fields that hold Ids of records of an entity and keep them from being deleted. */
-  referringTo(key: string): readonly FieldOf[];
+  referringTo(key: string): readonly OwnedField[];
   /** Stored fields that name records of an entity by Id or by name, whether they keep them from being deleted or not. */
-  naming(key: string): readonly FieldOf[];
+  naming(key: string): readonly OwnedField[];
   /** Rollup fields that add up records of an entity. */
-  rollupsOver(key: string): readonly FieldOf[];
+  rollupsOver(key: string): readonly OwnedField[];
 }
 
 /** Prepares a checked product for the server. */
@@ -56,7 +56,9 @@ export function prepareProduct(product: Product): ReadyProduct {
         .slice(0, 16),
     ]),
   );
-  const fields = [...entities.values()].flatMap((entity) => entity.fields.map((field): FieldOf => ({ entity, field })));
+  const fields = [...entities.values()].flatMap((entity) =>
+    entity.fields.map((field): OwnedField => ({ entity, field })),
+  );
   return {
     ...product,
     entities: kept,

@@ -12,7 +12,7 @@ import {
   type EnumItemFate,
 } from '../db/system/enumTables.ts';
 import { mergeShipped } from '#engine/enums/mergeShipped.ts';
-import { insertRecords, updateRecord } from '../db/rows/writeRecords.ts';
+import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 
 /** What a start did to the enum types. */
 export interface SeededEnums {
@@ -101,7 +101,7 @@ async function mergeSeeds(
   for (const { Value, Label, Color, LoginId, Remark, IsEnabled } of changed) {
     const id = ids.get(Value);
     if (id !== undefined)
-      await updateRecord(db, 'enumItem', id, { Label, Color, LoginId, Remark, IsEnabled, UpdateTime: now });
+      await updateRow(db, 'enumItem', id, { Label, Color, LoginId, Remark, IsEnabled, UpdateTime: now });
   }
   const order = new Map<string | null, string[]>();
   for (const { Value, ParentValue } of here) order.set(ParentValue, [...(order.get(ParentValue) ?? []), Value]);

@@ -46,7 +46,7 @@ export async function buildUser(
   const unitEntity = find(organisation.unit ?? '');
   const unitId = numberOrNull(employee['UnitId']);
   const unit = await readOne(unitEntity, unitId, ['UnitPath', unitEntity?.titleField ?? ''], db, context);
-  const unitPath = textOf(unit['UnitPath']) ?? '';
+  const unitPath = textOrNull(unit['UnitPath']) ?? '';
   const customerEntity = find(organisation.customer ?? '');
   const customer = await readOne(customerEntity, account.CustomerId, [customerEntity?.titleField ?? ''], db, context);
   const chief = await chiefOf(unitEntity, isEmployee ? employeeId : null, db, context);
@@ -71,8 +71,8 @@ export async function buildUser(
       isAreaExecutive: employee['IsAreaExecutive'] === true,
       manageRegions: numbersOf(employee['ManageRegions']),
     },
-    unitName: textOf(unit[unitEntity?.titleField ?? '']),
-    customerName: textOf(customer[customerEntity?.titleField ?? '']),
+    unitName: textOrNull(unit[unitEntity?.titleField ?? '']),
+    customerName: textOrNull(customer[customerEntity?.titleField ?? '']),
   };
 }
 
@@ -124,7 +124,7 @@ async function readStaff(
 }
 
 const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
-const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
+const textOrNull = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
 
 function numbersOf(value: Value | undefined): number[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];

@@ -37,14 +37,14 @@ export function publicSource(db: Db, call: Call): PublicSource {
       const entity = entityOf(list);
       if (entity === undefined || !/^[0-9]{1,15}$/.test(id)) return undefined;
       const key = `${entity.key} ${id}`;
-      const known = read.get(key) ?? readRecord(entity, Number(id), db, call);
+      const known = read.get(key) ?? readPublicRecord(entity, Number(id), db, call);
       read.set(key, known);
       return known;
     },
   };
 }
 
-async function readRecord(entity: EntityModel, id: number, db: Db, call: Call): Promise<PublicRow | undefined> {
+async function readPublicRecord(entity: EntityModel, id: number, db: Db, call: Call): Promise<PublicRow | undefined> {
   try {
     return (await getPublic(entity, id, db, call)).Record;
   } catch (error) {

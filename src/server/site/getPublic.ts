@@ -6,7 +6,7 @@ import type { Call } from '../access/Call.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Db } from '../db/Database.ts';
-import { titleOf } from '../records/read/readTitles.ts';
+import { recordTitle } from '../records/read/readTitles.ts';
 import { fillExcerpts, presentPublic, publicFields } from './presentPublic.ts';
 
 export interface PublicRecord extends Neighbours {
@@ -71,5 +71,5 @@ async function neighbour(
   const sort = [by, 'Id'].map((field) => ({ field, descending: !newer }));
   const where = build.and(call.access(entity).rows('view'), same, beside);
   const [found] = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: 1 }, call);
-  return found === undefined ? null : { Id: found.id, Title: titleOf(entity, found.values, call.enums) };
+  return found === undefined ? null : { Id: found.id, Title: recordTitle(entity, found.values, call.enums) };
 }

@@ -11,7 +11,7 @@ import type {
 } from '#engine/workbench/OfferedWorkbench.ts';
 import { stepOf } from '#engine/workbench/stepOf.ts';
 import type { Call } from '../access/Call.ts';
-import { askFigures, openQuestion, type Question } from './noteNews.ts';
+import { askFigures, openQuestion, type NewsQuestion } from './noteNews.ts';
 import { blockRows, type BlockRow } from './blockRows.ts';
 import { enumLabel } from '#language/enums/enumLabel.ts';
 import { build } from '#language/build.ts';
@@ -117,7 +117,7 @@ async function cardFigures(
 async function chartFigures(chart: OfferedChart, view: WorkView, db: Db, call: Call): Promise<object> {
   const groups = await groupsOf(chart, view, db, call);
   const questions = chart.series.flatMap((series) =>
-    groups.map(({ text }): Question => {
+    groups.map(({ text }): NewsQuestion => {
       const { list, sum, by } = series;
       return { list, params: { ...figureParams(series, view), [by]: text }, sum };
     }),

@@ -106,7 +106,7 @@ function waitedFor(entity: EntityModel, flags: Readonly<Record<string, boolean>>
 
 function titleText(entity: EntityModel, row: Row, call: Call): string {
   const field = entity.field(entity.titleField);
-  return field === undefined ? '' : textOf(field, entity.titleField, row, call);
+  return field === undefined ? '' : itemText(field, entity.titleField, row, call);
 }
 
 function readCell(entity: EntityModel, { key, or, title, path }: ColumnModel, row: Row, call: Call): RowCell[] {
@@ -115,14 +115,14 @@ function readCell(entity: EntityModel, { key, or, title, path }: ColumnModel, ro
   const field = pathField(entity, shown, call);
   if (field === undefined) return [];
   const Files = field.type === 'attachments' ? { Files: row[name] ?? null } : {};
-  const Text = field.type === 'attachments' ? '' : textOf(field, name, row, call);
+  const Text = field.type === 'attachments' ? '' : itemText(field, name, row, call);
   const Color = colorOf(entity, field, row[name] ?? null, call);
   return [{ Title: title ?? field.title, Type: field.type, Text, ...(Color === undefined ? {} : { Color }), ...Files }];
 }
 
 const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
 
-function textOf(field: FieldModel, key: string, row: Row, { enums }: Call): string {
+function itemText(field: FieldModel, key: string, row: Row, { enums }: Call): string {
   const value = row[key] ?? null;
   // Some numbers travel as texts (spec section 3).
   const typed = field.wireText && typeof value === 'string' ? Number(value) : value;

@@ -80,18 +80,18 @@ function presentNote(entity: EntityModel, notes: OfferedNotes, row: Row, call: C
   return {
     Key: `note ${plainText(row['Id'] ?? null, '')}`,
     Time: plainText(row[time] ?? null, ''),
-    Person: textOf(row, person),
-    Kind: textOf(row, kind) ?? '',
+    Person: textCell(row, person),
+    Kind: textCell(row, kind) ?? '',
     Color: colorOf(entity, kind, row[kind] ?? null, call),
     Entity: target?.key ?? null,
     EntityTitle: target?.title ?? '',
     Id: typeof id === 'number' ? id : null,
-    Title: textOf(row, about) ?? '',
+    Title: textCell(row, about) ?? '',
     Text: textOfField(entity, text, row, call),
   };
 }
 
-function textOf(row: Row, name: string): string | null {
+function textCell(row: Row, name: string): string | null {
   const value = row[`${name}Text`] ?? null;
   return value === null ? null : plainText(value, '、');
 }
@@ -138,7 +138,7 @@ export interface NewsQuery {
 }
 
 /** A list with a query, and what is counted of its rows: themselves, or one of its sums. */
-export interface Question {
+export interface NewsQuestion {
   /** entity/document */
   readonly list: string;
   readonly params: Readonly<Record<string, string>>;
@@ -152,7 +152,7 @@ interface OpenQuestion {
 }
 
 /** Opens the list of a question as the list itself would be opened. Throws like `openList`. */
-export function openQuestion({ list, params, sum }: Question, call: Call): OpenQuestion {
+export function openQuestion({ list, params, sum }: NewsQuestion, call: Call): OpenQuestion {
   const entity = call.findEntity(list.slice(0, list.indexOf('/')));
   if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `list ${list}` });
   const open = openList(entity, { ...params, list }, call);
@@ -163,7 +163,7 @@ export function openQuestion({ list, params, sum }: Question, call: Call): OpenQ
  * The answers to questions, in their order, each the very number that its list shows. All questions about one entity are asked
  * in one query.
  */
-export async function askFigures(questions: readonly Question[], db: Db, call: Call): Promise<(number | null)[]> {
+export async function askFigures(questions: readonly NewsQuestion[], db: Db, call: Call): Promise<(number | null)[]> {
   const asked = questions.map((question, i) => askOne(openQuestion(question, call), `q${i}`));
   const found = new Map<EntityModel, Record<string, number>>();
   for (const entity of new Set(asked.map((one) => one.entity))) {

@@ -69,7 +69,7 @@ async function findDue(
   const [found] = await selectRecords(db, { entity, columns, ids: [id], lock }, call);
   if (found === undefined) return undefined;
   const refs = await readRefs(entity, found.values, automaticNeeds(entity), db, call);
-  const transition = dueTransition(entity, scopeOf(found.values, refs, call));
+  const transition = dueTransition(entity, settleScope(found.values, refs, call));
   return transition === undefined ? undefined : { found, transition };
 }
 
@@ -90,7 +90,7 @@ export function isAutomatic({ workflow }: EntityModel): boolean {
   return workflow?.transitions.some(({ automatic }) => automatic !== undefined) === true;
 }
 
-function scopeOf(values: Values, refs: Readonly<Record<string, Values>>, { user, now, enums }: Call) {
+function settleScope(values: Values, refs: Readonly<Record<string, Values>>, { user, now, enums }: Call) {
   return { values, record: values, index: 0, user, now, refs, enums, self: null };
 }
 

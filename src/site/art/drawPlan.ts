@@ -14,9 +14,9 @@ export function drawPlan(random: Seeded): Layer[] {
       height: (rows[j + 1] ?? 0) - y - 18,
     })),
   );
-  const meant = plots[random.whole(7, plots.length - 8)];
+  const highlighted = plots[random.whole(7, plots.length - 8)];
   const houses = plots
-    .filter((plot) => plot !== meant)
+    .filter((plot) => plot !== highlighted)
     .map(({ x, y, width, height }) => {
       const inset = random.between(10, 20);
       const half = random.between(0.35, 0.65) * (width - 2 * inset);
@@ -29,14 +29,20 @@ export function drawPlan(random: Seeded): Layer[] {
     { ink: 'soft', d: plots.map(({ x, y, width, height }) => box(x, y, width, height)).join('') },
     { ink: 'fill', d: houses.join('') },
     { ink: 'line', d: houses.join('') },
-    { ink: 'accent', d: meant === undefined ? '' : box(meant.x + 8, meant.y + 8, meant.width - 16, meant.height - 16) },
+    {
+      ink: 'accent',
+      d:
+        highlighted === undefined
+          ? ''
+          : box(highlighted.x + 8, highlighted.y + 8, highlighted.width - 16, highlighted.height - 16),
+    },
     {
       ink: 'mark',
       d:
-        meant === undefined
+        highlighted === undefined
           ? ''
-          : line(0, meant.y + meant.height / 2, meant.x, meant.y + meant.height / 2) +
-            line(meant.x + meant.width / 2, 0, meant.x + meant.width / 2, meant.y),
+          : line(0, highlighted.y + highlighted.height / 2, highlighted.x, highlighted.y + highlighted.height / 2) +
+            line(highlighted.x + highlighted.width / 2, 0, highlighted.x + highlighted.width / 2, highlighted.y),
     },
     { ink: 'line', d: times(2, (i) => line(columns[2 + i] ?? 0, 0, columns[2 + i] ?? 0, 600)).join('') },
   ];

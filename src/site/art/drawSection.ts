@@ -7,14 +7,14 @@ const [HALF, RISE] = [46, 26];
 /** Blocks of a town seen from a corner, one of them meant. */
 export function drawSection(random: Seeded): Layer[] {
   const cells = times(9, (row) => times(9, (column) => ({ row, column }))).flat();
-  const meant = random.whole(24, 56);
+  const highlighted = random.whole(24, 56);
   const blocks = cells.map(({ row, column }, i) => ({
     x: 400 + (column - row) * HALF,
     y: 150 + (column + row) * RISE,
-    tall: i === meant ? 150 : random.whole(0, 4) === 0 ? 2 : random.between(10, 92),
-    isMeant: i === meant,
+    tall: i === highlighted ? 150 : random.whole(0, 4) === 0 ? 2 : random.between(10, 92),
+    isHighlighted: i === highlighted,
   }));
-  return blocks.flatMap(({ x, y, tall, isMeant }): Layer[] => {
+  return blocks.flatMap(({ x, y, tall, isHighlighted }): Layer[] => {
     const top = y - tall;
     const roof = `M${at(x)} ${at(top - RISE + 4)}L${at(x + HALF - 7)} ${at(top)}L${at(x)} ${at(top + RISE - 4)}L${at(x - HALF + 7)} ${at(top)}z`;
     const walls = `M${at(x - HALF + 7)} ${at(top)}V${at(y)}L${at(x)} ${at(y + RISE - 4)}L${at(x + HALF - 7)} ${at(y)}V${at(top)}L${at(x)} ${at(top + RISE - 4)}z`;
@@ -24,7 +24,7 @@ export function drawSection(random: Seeded): Layer[] {
     }).join('');
     return [
       { ink: 'ground', d: walls + roof },
-      ...(isMeant ? [{ ink: 'accent' as const, d: roof }] : [{ ink: 'fill' as const, d: roof }]),
+      ...(isHighlighted ? [{ ink: 'accent' as const, d: roof }] : [{ ink: 'fill' as const, d: roof }]),
       { ink: 'line', d: walls + roof + line(x, top + RISE - 4, x, y + RISE - 4) },
       { ink: 'soft', d: floors },
     ];

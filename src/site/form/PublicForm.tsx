@@ -43,7 +43,7 @@ function FilledForm({ source, fixed, honeypot, problem, onBesides, onAttempt }: 
     onBesides(all);
     if (all.consent) setRefused(false);
   };
-  const told = [...(isRefused ? [AGREE] : []), ...(problem === undefined ? [] : [problem]), ...problems];
+  const messages = [...(isRefused ? [AGREE] : []), ...(problem === undefined ? [] : [problem]), ...problems];
   return (
     <form
       className="gj-form gs-form"
@@ -76,7 +76,7 @@ function FilledForm({ source, fixed, honeypot, problem, onBesides, onAttempt }: 
         <span>我已阅读并同意：以上信息仅用于处理本次提交，并按约定的期限保存和删除，不会提供给第三方。</span>
       </label>
       <div role="alert" className="gs-form-problems">
-        {told.map((text) => (
+        {messages.map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>

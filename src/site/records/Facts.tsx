@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { FactField } from '#generated/documents/PageDocument.ts';
-import { textOf } from './textOf.ts';
+import { rowText } from './rowText.ts';
 
 /** Fields of a record with words before them; those that say nothing are left out. */
 export function Facts({ row, facts }: { row: PublicRow; facts: readonly FactField[] }): ReactNode {
   const shown = facts
-    .map(({ field, title }) => ({ title, value: textOf(row, field) }))
+    .map(({ field, title }) => ({ title, value: rowText(row, field) }))
     .filter(({ value }) => value !== '');
   if (shown.length === 0) return null;
   return (

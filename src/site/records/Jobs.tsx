@@ -4,7 +4,7 @@ import { Facts } from './Facts.tsx';
 import { idOf } from './idOf.ts';
 import { RichText } from './RichText.tsx';
 import { rowMark } from './rowMark.ts';
-import { textOf } from './textOf.ts';
+import { rowText } from './rowText.ts';
 import type { LayoutProps } from './TextRows.tsx';
 
 const PublicForm = lazy(async () => ({ default: (await import('../form/PublicForm.tsx')).PublicForm }));
@@ -27,9 +27,9 @@ function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): R
   return (
     <details {...rowMark(block, row)} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <strong>{textOf(row, title)}</strong>
+        <strong>{rowText(row, title)}</strong>
         {tags
-          .map((tag) => textOf(row, tag))
+          .map((tag) => rowText(row, tag))
           .filter((tag) => tag !== '')
           .map((tag) => (
             <span key={tag}>{tag}</span>
@@ -39,17 +39,17 @@ function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): R
         <div className="gs-job">
           <Facts row={row} facts={facts} />
           {texts.map(({ field, title: heading }) =>
-            textOf(row, field) === '' ? null : (
+            rowText(row, field) === '' ? null : (
               <Fragment key={field}>
                 <h3>{heading}</h3>
-                <RichText html={textOf(row, field)} />
+                <RichText html={rowText(row, field)} />
               </Fragment>
             ),
           )}
           {apply === undefined || applyField === undefined ? null : (
             <Suspense fallback={<div className="gs-waiting" />}>
               <h3>{applyTitle}</h3>
-              <PublicForm form={apply} fixed={{ [applyField]: { value: idOf(row), text: textOf(row, title) } }} />
+              <PublicForm form={apply} fixed={{ [applyField]: { value: idOf(row), text: rowText(row, title) } }} />
             </Suspense>
           )}
         </div>

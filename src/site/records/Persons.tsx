@@ -4,7 +4,7 @@ import { RichText } from './RichText.tsx';
 import { sizedPicture } from './sizedPicture.ts';
 import { filesOf } from './filesOf.ts';
 import { idOf } from './idOf.ts';
-import { textOf } from './textOf.ts';
+import { rowText } from './rowText.ts';
 import type { LayoutProps } from './TextRows.tsx';
 import { RowTitle } from './RowTitle.tsx';
 import { Tags } from './Tags.tsx';
@@ -16,7 +16,7 @@ export function Persons({ block, rows }: LayoutProps): ReactNode {
     <ul className="gs-persons">
       {rows.map((row) => {
         const [photo] = filesOf(row, image);
-        const name = textOf(row, title);
+        const name = rowText(row, title);
         return (
           <li key={idOf(row)}>
             <div className="gs-portrait">
@@ -31,13 +31,13 @@ export function Persons({ block, rows }: LayoutProps): ReactNode {
             </div>
             <RowTitle block={block} row={row} />
             <Tags row={row} fields={tags} />
-            <p>{textOf(row, text)}</p>
-            {content === undefined || textOf(row, content) === '' ? null : (
+            <p>{rowText(row, text)}</p>
+            {content === undefined || rowText(row, content) === '' ? null : (
               <details>
                 <summary>
                   简介<span className="gs-hidden">：{name}</span>
                 </summary>
-                <RichText html={textOf(row, content)} />
+                <RichText html={rowText(row, content)} />
               </details>
             )}
           </li>

@@ -10,7 +10,7 @@ import { RichText } from './RichText.tsx';
 import { Facts } from './Facts.tsx';
 import { filesOf, type PublicFile } from './filesOf.ts';
 import { sizedPicture } from './sizedPicture.ts';
-import { textOf } from './textOf.ts';
+import { rowText } from './rowText.ts';
 import './records.css';
 import { Tags } from './Tags.tsx';
 import { useLoaded } from '../form/useLoaded.ts';
@@ -34,8 +34,8 @@ export function RecordView({ block, reply }: { block: RecordBlock; reply: PageRe
       if (parameter !== undefined) {
         const found = await calls.get(api, id, signal);
         // A record of another part of its entity has its page elsewhere.
-        const isMeant = Object.entries(texts(where)).every(([name, value]) => String(found.Record[name]) === value);
-        if (!isMeant) throw new AppError('NOT_FOUND');
+        const isMatch = Object.entries(texts(where)).every(([name, value]) => String(found.Record[name]) === value);
+        if (!isMatch) throw new AppError('NOT_FOUND');
         calls.view(api, id);
         return found;
       }
@@ -68,17 +68,17 @@ function Article({ block, record }: { block: RecordBlock; reply: PageReply; reco
   const { Record: row, Previous, Next } = record;
   const files = filesOf(row, show.attachments);
   const [picture] = filesOf(row, show.image);
-  const source = textOf(row, show.source);
-  const views = textOf(row, show.views);
-  useHeadOf(textOf(row, show.title), textOf(row, show.text));
+  const source = rowText(row, show.source);
+  const views = rowText(row, show.views);
+  useHeadOf(rowText(row, show.title), rowText(row, show.text));
   return (
     <article className="gs-article gs-wide">
       <header>
         <Tags row={row} fields={show.tags} />
-        <h1>{textOf(row, show.title)}</h1>
+        <h1>{rowText(row, show.title)}</h1>
         <p className="gs-article-facts">
           {[
-            textOf(row, show.date).slice(0, 16),
+            rowText(row, show.date).slice(0, 16),
             source === '' ? '' : `来源：${source}`,
             views === '' ? '' : `浏览 ${views} 次`,
           ]
@@ -87,13 +87,13 @@ function Article({ block, record }: { block: RecordBlock; reply: PageReply; reco
               <span key={part}>{part}</span>
             ))}
         </p>
-        {textOf(row, show.text) === '' ? null : <p className="gs-article-lead">{textOf(row, show.text)}</p>}
+        {rowText(row, show.text) === '' ? null : <p className="gs-article-lead">{rowText(row, show.text)}</p>}
       </header>
       {picture === undefined ? null : (
         <img className="gs-article-picture" {...pictureProps(picture, 1080)} alt="" decoding="async" />
       )}
       <Facts row={row} facts={show.facts ?? []} />
-      <RichText html={textOf(row, show.content)} />
+      <RichText html={rowText(row, show.content)} />
       {files.length === 0 ? null : (
         <section className="gs-files" aria-label="附件下载">
           <h2>附件下载</h2>
@@ -142,15 +142,15 @@ function Intro({ block: { show }, row }: { block: RecordBlock; row: PublicRow })
     <section className="gs-block gs-paper">
       <div className="gs-wide gs-intro">
         <div>
-          <h2>{textOf(row, show.title)}</h2>
-          <p className="gs-lead">{textOf(row, show.text)}</p>
+          <h2>{rowText(row, show.title)}</h2>
+          <p className="gs-lead">{rowText(row, show.text)}</p>
           <Facts row={row} facts={show.facts ?? []} />
         </div>
         <div>
           {picture === undefined ? null : (
             <img {...pictureProps(picture, 640)} alt="" loading="lazy" decoding="async" />
           )}
-          <RichText html={textOf(row, show.content)} />
+          <RichText html={rowText(row, show.content)} />
         </div>
       </div>
     </section>

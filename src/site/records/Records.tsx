@@ -5,7 +5,7 @@ import { Block } from '../frame/Block.tsx';
 import { useSiteCalls } from '../frame/SiteCallsContext.ts';
 import { idOf } from './idOf.ts';
 import { rowMark } from './rowMark.ts';
-import { textOf } from './textOf.ts';
+import { rowText } from './rowText.ts';
 import { type LayoutProps, TextRows } from './TextRows.tsx';
 import { Jobs } from './Jobs.tsx';
 import { Persons } from './Persons.tsx';
@@ -147,9 +147,9 @@ function Greetings({ block, rows }: LayoutProps): ReactNode {
       {rows.map((row) => (
         <li key={idOf(row)} {...rowMark(block, row)}>
           <figure>
-            <blockquote>{textOf(row, text)}</blockquote>
+            <blockquote>{rowText(row, text)}</blockquote>
             <figcaption>
-              {[textOf(row, title), ...tags.map((tag) => textOf(row, tag))].filter((part) => part !== '').join(' · ')}
+              {[rowText(row, title), ...tags.map((tag) => rowText(row, tag))].filter((part) => part !== '').join(' · ')}
             </figcaption>
           </figure>
         </li>
@@ -168,7 +168,7 @@ function PictureCards({ block, rows }: LayoutProps): ReactNode {
           <RowPicture row={row} field={image} />
           <Tags row={row} fields={tags} date={date} />
           <RowTitle block={block} row={row} />
-          <p>{textOf(row, text)}</p>
+          <p>{rowText(row, text)}</p>
         </li>
       ))}
     </ul>

@@ -4,11 +4,11 @@ import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { idOf } from './idOf.ts';
 import { rowMark } from './rowMark.ts';
-import { textOf } from './textOf.ts';
+import { rowText } from './rowText.ts';
 
 /** The title of a row; it leads to the page of its record where there is one. */
 export function RowTitle({ block, row }: { block: RecordsBlock; row: PublicRow }): ReactNode {
-  const text = textOf(row, block.show.title);
+  const text = rowText(row, block.show.title);
   const Title = block.title === undefined ? 'h2' : 'h3';
   return (
     <Title {...rowMark(block, row)}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PublicRow } from '#wire/SiteReplies.ts';
-import { textOf } from './textOf.ts';
+import { rowText } from './rowText.ts';
 
 /** What a row is about, in a line; nothing where it says nothing. */
 export function Tags({
@@ -12,8 +12,8 @@ export function Tags({
   fields: readonly string[] | undefined;
   date?: string | undefined;
 }): ReactNode {
-  const texts = (fields ?? []).map((field) => textOf(row, field)).filter((text) => text !== '');
-  const day = textOf(row, date).slice(0, 10);
+  const texts = (fields ?? []).map((field) => rowText(row, field)).filter((text) => text !== '');
+  const day = rowText(row, date).slice(0, 10);
   if (texts.length === 0 && day === '') return null;
   return (
     <p className="gs-tag">

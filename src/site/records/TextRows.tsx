@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import '../frame/cards.css';
 import { Arrow } from '../frame/Arrow.tsx';
 import { idOf } from './idOf.ts';
-import { textOf } from './textOf.ts';
+import { rowText } from './rowText.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { RowTitle } from './RowTitle.tsx';
@@ -14,7 +14,7 @@ export function TextRows({ block, rows }: LayoutProps): ReactNode {
   return (
     <ul className="gs-rows">
       {rows.map((row) => {
-        const day = textOf(row, date).slice(0, 10);
+        const day = rowText(row, date).slice(0, 10);
         return (
           <li key={idOf(row)} className={block.detail === undefined ? '' : 'gs-card-link'}>
             {day === '' ? null : (
@@ -26,7 +26,7 @@ export function TextRows({ block, rows }: LayoutProps): ReactNode {
             <div>
               <Tags row={row} fields={tags} />
               <RowTitle block={block} row={row} />
-              <p>{textOf(row, text)}</p>
+              <p>{rowText(row, text)}</p>
             </div>
             {block.detail === undefined ? null : (
               <span className="gs-card-arrow" aria-hidden>

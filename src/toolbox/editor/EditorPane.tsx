@@ -8,8 +8,8 @@ import {
 } from '#documents/author/CompletionNames.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { FileBar } from './FileBar.tsx';
-import { useToolbox, type Place } from '../state/Toolbox.ts';
-import type { Saving } from '../state/useSaving.ts';
+import { useToolbox, type ToolsPlace } from '../state/Toolbox.ts';
+import type { FileSaving } from '../state/useSaving.ts';
 import type { EnumItem } from '#language/enums/EnumType.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
@@ -165,7 +165,7 @@ const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
 };
 
 /** The document as text, with what is wrong with it. */
-export function EditorPane({ saving, target }: { saving: Saving; target: Place | undefined }): ReactNode {
+export function EditorPane({ saving, target }: { saving: FileSaving; target: ToolsPlace | undefined }): ReactNode {
   const { texts, check, file, model, canSave } = useToolbox();
   const { notify } = useRenderer();
   const text = texts.current.get(file) ?? '';

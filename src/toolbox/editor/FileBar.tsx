@@ -1,7 +1,7 @@
 import { Select, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useToolbox } from '../state/Toolbox.ts';
-import type { Saving } from '../state/useSaving.ts';
+import type { FileSaving } from '../state/useSaving.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
@@ -12,7 +12,7 @@ import { NEW_CASES, pastedFile } from './newFiles.ts';
 const PASTE = '+paste';
 
 /** Chooses the document in the editor, and keeps or takes back what was edited in it. */
-export function FileBar({ saving }: { saving: Saving }): ReactNode {
+export function FileBar({ saving }: { saving: FileSaving }): ReactNode {
   const { texts, check, file, open } = useToolbox();
   const groups = fileGroups(texts.current, (folder) => check.product.entities.get(folder)?.form.title);
   const folder = folderOf(file);
@@ -74,7 +74,7 @@ function fileOptions(group: FileGroup | undefined, edited: ReadonlySet<string>) 
 }
 
 /** Takes back, copies, downloads or saves the document in the editor. */
-function FileActions({ saving }: { saving: Saving }): ReactNode {
+function FileActions({ saving }: { saving: FileSaving }): ReactNode {
   const { texts, file, canSave } = useToolbox();
   const { save, revert } = useQuestions(saving);
   const text = texts.current.get(file) ?? '';
@@ -134,7 +134,7 @@ function IconButton({
 }
 
 /** Saving and taking back, with what has to be asked first. */
-function useQuestions(saving: Saving): { save: () => Promise<void>; revert: () => Promise<void> } {
+function useQuestions(saving: FileSaving): { save: () => Promise<void>; revert: () => Promise<void> } {
   const { texts, check, file } = useToolbox();
   const { notify } = useRenderer();
   const errors = check.problems.filter((problem) => problem.file === file && isFatal(problem)).length;

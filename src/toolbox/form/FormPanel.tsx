@@ -7,14 +7,14 @@ import { RecordCase } from './RecordCase.tsx';
 import { isFatal } from '../worker/isFatal.ts';
 import { folderOf, isFormFile } from '../worker/fileGroups.ts';
 import { useToolbox } from '../state/Toolbox.ts';
-import type { Saving } from '../state/useSaving.ts';
+import type { FileSaving } from '../state/useSaving.ts';
 import { type FormPort, LiveForm } from './LiveForm.tsx';
 import { RefInputs } from './RefInputs.tsx';
 import { SituationPicker } from './SituationPicker.tsx';
 import './formPanel.css';
 
 /** The live form of the entity, with who fills it in and when, and a button that makes a case of what is filled in. */
-export function FormPanel({ port, saving }: { port: FormPort; saving: Saving }): ReactNode {
+export function FormPanel({ port, saving }: { port: FormPort; saving: FileSaving }): ReactNode {
   const { check, entity, model } = useToolbox();
   const [round, setRound] = useState(0);
   const [isRecording, setIsRecording] = useState(false);

@@ -9,7 +9,7 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { storedIn, type Situation } from './Situation.ts';
 import { useToolbox } from '../state/Toolbox.ts';
-import type { Saving } from '../state/useSaving.ts';
+import type { FileSaving } from '../state/useSaving.ts';
 import { useAppendCases } from '../cases/useAppendCases.ts';
 
 /** A form that is to become a case. */
@@ -17,20 +17,20 @@ export interface RecordingInput {
   readonly model: EntityModel;
   readonly engine: FormEngine;
   readonly situation: Situation;
-  readonly saving: Saving;
+  readonly saving: FileSaving;
   readonly onClose: () => void;
 }
 
 /** A case in the making: its title, its rule, and the fields it states. */
-export interface CaseDraft {
+export interface RecordedCase {
   readonly title: string;
   readonly rule: string;
   readonly chosen: readonly string[];
 }
 
 export interface CaseRecording {
-  readonly draft: CaseDraft;
-  readonly change: (part: Partial<CaseDraft>) => void;
+  readonly draft: RecordedCase;
+  readonly change: (part: Partial<RecordedCase>) => void;
   /** The form as a case that states every field. */
   readonly whole: RuleCase;
   /** Fields that rules govern. */
@@ -49,7 +49,7 @@ export function useRecording(input: RecordingInput): CaseRecording {
   const { check } = useToolbox();
   const { findEntity, entities } = check.product;
   const { names, governed } = useMemo(() => fieldsOf(model, situation), [model, situation]);
-  const [draft, setDraft] = useState<CaseDraft>({ title: '', rule: '', chosen: governed });
+  const [draft, setDraft] = useState<RecordedCase>({ title: '', rule: '', chosen: governed });
   const [isAsked, setIsAsked] = useState(false);
   const make = (expected: readonly string[], title = '', rule = ''): RuleCase => {
     const context = engine.state.context();

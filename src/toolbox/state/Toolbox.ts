@@ -4,7 +4,7 @@ import type { Texts } from './useTexts.ts';
 import type { Check } from './useCheck.ts';
 
 /** A place in a document to bring into sight. */
-export interface Place {
+export interface ToolsPlace {
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -24,7 +24,7 @@ export interface Toolbox {
   /** Opens a document in the editor. */
   readonly open: (file: string) => void;
   /** Opens a document and brings a place of it into sight. */
-  readonly reveal: (place: Place) => void;
+  readonly reveal: (place: ToolsPlace) => void;
   /** Opens the place of a JSON pointer of a document; of `text`, where the document was only just changed to it. */
   readonly revealPointer: (file: string, pointer: string, range?: readonly [number, number], text?: string) => void;
   /** The server writes documents. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { folderOf } from '../worker/fileGroups.ts';
-import type { Place } from './Toolbox.ts';
+import type { ToolsPlace } from './Toolbox.ts';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 
 /** What the address says: the document in the editor, the entity that the panels are about, and the panel in sight. */
@@ -10,7 +10,7 @@ export interface Address {
   readonly entity: string;
   readonly tab: string;
   /** The place of the document that the address names. */
-  readonly place: Place | undefined;
+  readonly place: ToolsPlace | undefined;
   readonly openFile: (file: string) => void;
   readonly openTab: (tab: string) => void;
 }

@@ -8,7 +8,7 @@ import { loadSchemaText } from '../worker/SchemaTexts.ts';
 import type { Texts } from './useTexts.ts';
 
 /** Ways to keep an edited document. */
-export interface Saving {
+export interface FileSaving {
   readonly isSaving: boolean;
   /** Writes a text to the server's folder, asking before it replaces what somebody else wrote. Resolves to whether it did. */
   readonly save: (file: string, text: string) => Promise<boolean>;
@@ -25,7 +25,7 @@ const OTHERS = {
 };
 
 /** Saves documents on a server in development mode; everywhere else they can be downloaded or copied. */
-export function useSaving({ stored, store }: Texts): Saving {
+export function useSaving({ stored, store }: Texts): FileSaving {
   const { client, notify, work } = useRenderer();
   const [isSaving, setIsSaving] = useState(false);
   const write = async (file: string, text: string): Promise<boolean> => {

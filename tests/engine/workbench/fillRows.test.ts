@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillRows, GRID } from '#engine/workbench/fillRows.ts';
+import { fillRows, GRID_COLUMNS } from '#engine/workbench/fillRows.ts';
 
 const anySpan = fc.constantFrom('third', 'half', 'twoThirds', 'full', undefined);
 
@@ -37,8 +37,8 @@ describe('the rows of a workbench', () => {
         let row = 0;
         for (const columns of fillRows(spans)) {
           row += columns;
-          expect(row).toBeLessThanOrEqual(GRID);
-          if (row === GRID) row = 0;
+          expect(row).toBeLessThanOrEqual(GRID_COLUMNS);
+          if (row === GRID_COLUMNS) row = 0;
         }
         expect(row).toBe(0);
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDraft } from '#renderer/form/save/Draft.ts';
+import { parseDraft } from '#renderer/form/save/LocalDraft.ts';
 import { draftStore, removeDrafts } from '#renderer/form/save/draftStore.ts';
 
 /** A storage in memory, as browsers have it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { arrangeColumns, moveColumn } from '#renderer/list/table/columnChoice.ts';
-import { readChoice } from '#renderer/list/table/useColumnChoice.ts';
+import { readColumnChoice } from '#renderer/list/table/useColumnChoice.ts';
 import { describeFilter } from '#renderer/list/filters/describeFilter.ts';
 import { nextSort } from '#renderer/list/nextSort.ts';
 import { searchParams } from '#renderer/list/searchParams.ts';
@@ -160,8 +160,8 @@ describe('columns', () => {
   });
 
   it('survive a stored choice that is broken', () => {
-    expect(readChoice('{"order":["a",1],"hidden":"x"}')).toEqual({ order: ['a'], hidden: [] });
-    expect(['', '{', '[]', 'null', '{"order":1}'].map(readChoice)).toEqual([
+    expect(readColumnChoice('{"order":["a",1],"hidden":"x"}')).toEqual({ order: ['a'], hidden: [] });
+    expect(['', '{', '[]', 'null', '{"order":1}'].map(readColumnChoice)).toEqual([
       undefined,
       undefined,
       undefined,

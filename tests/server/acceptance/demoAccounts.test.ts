@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCatalog } from '#server/db/migrate/readCatalog.ts';
+import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly } from '#server/db/readOnly.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
 import { beijingTime } from '#server/settings/beijingTime.ts';
@@ -257,7 +257,7 @@ onEmbedded('the demo accounts', (kind) => {
     await enums.refresh();
     const context = { findEntity: products.current.find, enums: enums.source, now: beijingTime(clock()), user: {} };
     const broken = await readOnly(database, async (db) => {
-      const source = { db, catalog: await readCatalog(db), context };
+      const source = { db, catalog: await readTables(db), context };
       const found: string[] = [];
       for (const entity of products.current.entities.values()) {
         const checked = await checkStored(source, entity, { most: 20, shouldStop: () => false });

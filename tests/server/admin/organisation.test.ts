@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockName } from '#server/db/lockName.ts';
-import { updateRecord } from '#server/db/rows/writeRecords.ts';
+import { updateRow } from '#server/db/rows/writeRecords.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -121,7 +121,7 @@ onEachDatabase('roles and accounts', (kind) => {
     let refused: Promise<Reply> | undefined;
     await transaction(database, async (db) => {
       await lockName(db, 'administrators');
-      await updateRecord(db, 'role', Number(at(Data, 'Id')), { IsEnabled: false });
+      await updateRow(db, 'role', Number(at(Data, 'Id')), { IsEnabled: false });
       refused = admin.post('/api/Account/SetRoles', { id: own, Roles: 'sales' });
       // Long enough for the other change to come to its check, if nothing held it.
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
 import type { Database } from '#server/db/Database.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
-import { updateRecord } from '#server/db/rows/writeRecords.ts';
+import { updateRow } from '#server/db/rows/writeRecords.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { at, listAt } from '../../support/server/TestClient.ts';
 import { copyDatabase, onEachDatabase } from '../../support/server/TestServer.ts';
@@ -52,7 +52,7 @@ onEachDatabase('guiju records', (kind) => {
 
   async function change(rows: readonly [entity: string, id: number, values: Values][]): Promise<void> {
     const database = await open();
-    for (const [entity, id, values] of rows) await updateRecord(database.db, entity, id, values);
+    for (const [entity, id, values] of rows) await updateRow(database.db, entity, id, values);
     await database.close();
   }
 

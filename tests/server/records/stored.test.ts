@@ -13,7 +13,7 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '#server/db/Database.ts';
-import type { Catalog } from '#server/db/migrate/readCatalog.ts';
+import type { Catalog } from '#server/db/migrate/readTables.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { columnType } from '#server/db/sql/columnType.ts';
 import type { QueryContext } from '#server/db/sql/SqlScope.ts';

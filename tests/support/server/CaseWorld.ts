@@ -10,7 +10,7 @@ import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { insertRecords, resetIdentity, updateRecord } from '#server/db/rows/writeRecords.ts';
+import { insertRecords, resetIdentity, updateRow } from '#server/db/rows/writeRecords.ts';
 import { columnType } from '#server/db/sql/columnType.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
 import { createActions, findForm } from '#server/records/check/formFields.ts';
@@ -261,7 +261,7 @@ export class CaseWorld {
     const { db } = this.#server.running.services.database;
     if (this.#made.has(`${entity.key} ${id}`)) {
       const known = Object.entries(values).filter(([name]) => name !== 'Id' && hasColumn(entity, name));
-      await updateRecord(db, entity.key, id, Object.fromEntries(known));
+      await updateRow(db, entity.key, id, Object.fromEntries(known));
       return;
     }
     this.#made.add(`${entity.key} ${id}`);

@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { nextNode } from '#toolbox/graph/nextNode.ts';
 import { placeOf } from '#toolbox/graph/placeOf.ts';
-import { RuleGraph } from '#toolbox/graph/RuleGraph.tsx';
+import { RuleGraphView } from '#toolbox/graph/RuleGraphView.tsx';
 import { buildGraph } from '#proof/graph/buildGraph.ts';
 import { layoutGraph } from '#proof/graph/layoutGraph.ts';
 import { brokenEntity, flag, ring } from '../../proof/graph/ringEntity.ts';
 import { shippedEntity } from '../../support/shippedProduct.ts';
 
 const draw = (graph: ReturnType<typeof buildGraph>): string =>
-  renderToStaticMarkup(createElement(RuleGraph, { graph, onOpen: () => undefined }));
+  renderToStaticMarkup(createElement(RuleGraphView, { graph, onOpen: () => undefined }));
 const payment = buildGraph(shippedEntity('payment'));
 
 describe('the rule graph of the toolbox', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FoundRecord, WarningText } from '../../feedback/readFailureData.ts';
+import type { RelatedRecord, WarningText } from '../../feedback/readFailureData.ts';
 import type { Notify } from '../../feedback/Notify.ts';
 import './warning.css';
 
@@ -43,7 +43,7 @@ function Warnings({ warnings, pathOf }: { warnings: readonly WarningText[]; path
 }
 
 /** The form is still open: the record opens in another tab. */
-function Found({ record, pathOf }: { record: FoundRecord; pathOf: PathOf }): ReactNode {
+function Found({ record, pathOf }: { record: RelatedRecord; pathOf: PathOf }): ReactNode {
   const { entity, entityTitle, id, title, ownerName } = record;
   const path = id === undefined ? undefined : pathOf(entity, id);
   return (

@@ -1,11 +1,11 @@
-import { parseDraft, type Draft } from './Draft.ts';
+import { parseDraft, type LocalDraft } from './LocalDraft.ts';
 
 const PREFIX = 'guiju.draft.';
 
 /** Where drafts are kept in this browser, apart for every account. */
 export interface DraftStore {
-  readonly read: (form: string) => Draft | undefined;
-  readonly write: (form: string, draft: Draft) => void;
+  readonly read: (form: string) => LocalDraft | undefined;
+  readonly write: (form: string, draft: LocalDraft) => void;
   readonly remove: (form: string) => void;
 }
 

@@ -3,14 +3,14 @@ import { plainText } from '#language/plainText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
-import type { Draft } from './Draft.ts';
+import type { LocalDraft } from './LocalDraft.ts';
 import { draftStore } from './draftStore.ts';
 
 const PAUSE = 600;
 
 export interface DraftControls {
   /** What was typed earlier into the same form and neither saved nor given up. */
-  readonly found: Draft | undefined;
+  readonly found: LocalDraft | undefined;
   readonly restore: () => void;
   /** Forgets the draft: it was saved or is not wanted. */
   readonly forget: () => void;

@@ -10,7 +10,7 @@ import { saveBlob } from './saveBlob.ts';
 import './import.css';
 import type { ImportRow } from '#wire/ImportRow.ts';
 import { Tag } from '../../fields/Tag.tsx';
-import { readWorkbook, writeTemplate, type ReadWorkbook } from './importWorkbook.ts';
+import { readImportWorkbook, writeTemplate, type ReadWorkbook } from './importWorkbook.ts';
 import { useImport, type ImportRun } from './useImport.ts';
 
 /** More would not be read. */
@@ -96,7 +96,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
   const read = async (file: File): Promise<void> => {
     setPreview(undefined);
     try {
-      const found = await readWorkbook(file, fields);
+      const found = await readImportWorkbook(file, fields);
       const reply = await run.send(found.rows, true);
       if (reply !== undefined) setPreview({ ...found, file: file.name, reply });
     } catch (cause) {

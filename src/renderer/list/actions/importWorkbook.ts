@@ -94,10 +94,10 @@ export interface ReadWorkbook {
 }
 
 /** The rows of an Excel file, by the titles of its first row. Throws Error with a Chinese message for a file that holds none. */
-export async function readWorkbook(file: Blob, fields: readonly FieldModel[]): Promise<ReadWorkbook> {
+export async function readImportWorkbook(file: Blob, fields: readonly FieldModel[]): Promise<ReadWorkbook> {
   if (file.size > LARGEST) throw new Error('文件超过 5 MB，请分成几个文件');
   const [sheet] = await open(file);
-  const [head = [], ...body] = (sheet?.data ?? []).map((row) => row.map(textOf));
+  const [head = [], ...body] = (sheet?.data ?? []).map((row) => row.map(workbookText));
   const titles = head.map((title) => title.replace(/[*＊\s]+$/, ''));
   const columns = titles.map((title) => fields.find((field) => field.title === title));
   if (columns.every((field) => field === undefined)) throw new Error('第一行没有模板里的列名，请先下载模板');
@@ -121,7 +121,7 @@ async function open(file: Blob): ReturnType<typeof readXlsxFile> {
 }
 
 /** Days of Excel have no zone: what its reader gives in UTC is what stands in the cell. */
-function textOf(value: unknown): string {
+function workbookText(value: unknown): string {
   if (value instanceof Date) {
     const text = value.toISOString().slice(0, 19).replace('T', ' ');
     return text.endsWith('00:00:00') ? text.slice(0, 10) : text;

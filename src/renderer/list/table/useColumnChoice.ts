@@ -7,7 +7,7 @@ const storageKey = (list: string): string => `guiju.columns.${list}`;
 export function useColumnChoice(
   list: string,
 ): [choice: ColumnChoice | undefined, setChoice: (choice: ColumnChoice | undefined) => void] {
-  const [choice, setChoice] = useState(() => readChoice(localStorage.getItem(storageKey(list))));
+  const [choice, setChoice] = useState(() => readColumnChoice(localStorage.getItem(storageKey(list))));
   const store = useCallback(
     (next: ColumnChoice | undefined) => {
       if (next === undefined) localStorage.removeItem(storageKey(list));
@@ -20,7 +20,7 @@ export function useColumnChoice(
 }
 
 /** The choice in a stored text; undefined for none and for texts that are none of ours. */
-export function readChoice(text: string | null): ColumnChoice | undefined {
+export function readColumnChoice(text: string | null): ColumnChoice | undefined {
   if (text === null) return undefined;
   try {
     const stored: unknown = JSON.parse(text);

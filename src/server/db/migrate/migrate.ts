@@ -9,7 +9,7 @@ import { listNames } from '#language/listNames.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { columnType } from '../sql/columnType.ts';
 import { BASE_COLUMNS, SYSTEM_TABLES } from './systemTables.ts';
-import { readCatalog, type Catalog } from './readCatalog.ts';
+import { readTables, type Catalog } from './readTables.ts';
 
 /** The table of an entity: a typed column per field, and indexes on what lists, row scopes and references look for. */
 function entityTable(entity: EntityModel, context: QueryContext): TablePlan {
@@ -91,7 +91,7 @@ const LONGEST_NAME = 63;
  */
 export async function migrate(db: Db, entities: Iterable<EntityModel>, context: QueryContext): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
-  const catalog = await readCatalog(db);
+  const catalog = await readTables(db);
   const steps: string[] = [];
   const plans = [...SYSTEM_TABLES, ...[...entities].map((entity) => entityTable(entity, context))];
   for (const plan of plans) {

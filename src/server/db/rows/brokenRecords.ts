@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
-import type { Catalog } from '../migrate/readCatalog.ts';
+import type { Catalog } from '../migrate/readTables.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, SqlScope } from '../sql/SqlScope.ts';
 import { entitiesAround, storedTables } from './selectStored.ts';

@@ -20,8 +20,8 @@ export async function countReferrers(
   const wanted = sql`${ids.map(String)}::bigint[]`;
   const counts = columns.map(({ table, column, list, entity }) => {
     const refers = list ? sql`${sql.id(column)} && ${wanted}` : sql`${sql.id(column)} = any(${wanted})`;
-    const meant = entity === undefined ? sql`true` : sql`${sql.id(entity.column)} = ${entity.key}`;
-    return sql`(select count(*) from ${sql.id(table)} where ${refers} and ${meant} and not "IsDeleted")`;
+    const ofThisEntity = entity === undefined ? sql`true` : sql`${sql.id(entity.column)} = ${entity.key}`;
+    return sql`(select count(*) from ${sql.id(table)} where ${refers} and ${ofThisEntity} and not "IsDeleted")`;
   });
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::bigint[] as counts`.execute(db);
   return rows[0]?.counts ?? [];

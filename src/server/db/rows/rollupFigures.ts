@@ -47,10 +47,10 @@ function figureColumn(entity: EntityModel, { field, rollup }: RollupField, conte
   const scope = { ...context, entity: source, alias: 's' };
   const where = rollup.where === undefined ? sql`true` : predicateSql(rollup.where, scope);
   const { oneOf } = source.field(rollup.by)?.reference ?? {};
-  const meant = oneOf === undefined ? sql`true` : sql`s.${sql.id(oneOf.by)} = ${entity.key}`;
+  const ofThisEntity = oneOf === undefined ? sql`true` : sql`s.${sql.id(oneOf.by)} = ${entity.key}`;
   const figure = rollup.max === undefined ? figureSql({ field: rollup.sum }, scope) : sql`max(s.${sql.id(rollup.max)})`;
   return [
     sql`(select ${figure} from ${sql.id(source.key)} as s
-      where s.${sql.id(rollup.by)} = t."Id" and ${meant} and not s."IsDeleted" and ${where}) as ${sql.id(field)}`,
+      where s.${sql.id(rollup.by)} = t."Id" and ${ofThisEntity} and not s."IsDeleted" and ${where}) as ${sql.id(field)}`,
   ];
 }

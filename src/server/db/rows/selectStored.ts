@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
-import type { Catalog } from '../migrate/readCatalog.ts';
+import type { Catalog } from '../migrate/readTables.ts';
 import { toValue } from './selectRecords.ts';
 import { columnType } from '../sql/columnType.ts';
 import type { Sql } from '../sql/SqlScope.ts';

@@ -15,7 +15,7 @@ export async function insertRecords(db: Db, table: string, rows: readonly Values
 }
 
 /** Changes columns of one row. */
-export async function updateRecord(db: Db, table: string, id: number, values: Values): Promise<void> {
+export async function updateRow(db: Db, table: string, id: number, values: Values): Promise<void> {
   await updateRecords(db, table, [id], values);
 }
 

@@ -100,8 +100,8 @@ function compareExpression({ op, left, right }: ExpressionOf<'compare'>, value: 
   return op === '===' ? empty : sql`(not ${empty})`;
 }
 
-function relatedSql({ field, entity: meant, where }: ExpressionOf<'related'>, scope: SqlScope): Sql {
-  const related = relatedTable(field, scope, meant);
+function relatedSql({ field, entity: entityKey, where }: ExpressionOf<'related'>, scope: SqlScope): Sql {
+  const related = relatedTable(field, scope, entityKey);
   if (related === undefined) return sql`false`;
   const { entity, alias, join } = related;
   return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, { ...scope, entity, alias, form: undefined })})`;

@@ -45,10 +45,10 @@ export interface RelatedTable {
 export function relatedTable(
   field: string,
   { entity, alias, findEntity }: SqlScope,
-  meant?: string,
+  entityKey?: string,
 ): RelatedTable | undefined {
   const model = entity.field(field);
-  const target = model?.reference === undefined ? undefined : findEntity(meant ?? model.reference.entity);
+  const target = model?.reference === undefined ? undefined : findEntity(entityKey ?? model.reference.entity);
   if (model?.reference === undefined || target === undefined || model.type === 'references') return undefined;
   const own = `${alias}r`;
   const byName = model.type === 'lookup' && model.reference.idField === undefined;

@@ -5,7 +5,7 @@ import { RemotePictures } from '../../media/RemotePictures.ts';
 import type { UploadTokens } from '../../media/UploadTokens.ts';
 import { publicCall } from '../../access/publicCall.ts';
 import type { Services } from '../Services.ts';
-import { success, textOf } from '../envelope.ts';
+import { success, errorMessage } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { toAppError } from '../toAppError.ts';
 import { schemas } from './routeSchemas.ts';
@@ -141,7 +141,7 @@ async function orState(work: () => Promise<State>): Promise<State> {
   } catch (thrown) {
     const error = toAppError(thrown);
     if (!(thrown instanceof AppError) && error.code === 'INTERNAL') throw thrown;
-    return { state: textOf(error) };
+    return { state: errorMessage(error) };
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
 import { addUpload } from '../../media/addPicture.ts';
-import { isShown } from '../../media/fileKinds.ts';
+import { isShownInline } from '../../media/fileKinds.ts';
 import { findOpenFile } from '../../records/read/findFile.ts';
 import { PictureSizes } from '../../media/PictureSizes.ts';
 import { readRange } from '../../media/readRange.ts';
@@ -55,7 +55,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
         .header('content-length', range === undefined ? size : range.last - range.first + 1)
         .header(
           'content-disposition',
-          dispositionOf(isShown(file.Extension) ? 'inline' : 'attachment', nameOf(file, small !== undefined)),
+          dispositionOf(isShownInline(file.Extension) ? 'inline' : 'attachment', nameOf(file, small !== undefined)),
         )
         .header('content-security-policy', file.Extension === 'pdf' ? PDF_POLICY : FILE_POLICY)
         .send(content);

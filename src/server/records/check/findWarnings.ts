@@ -8,7 +8,7 @@ import type { CheckedDraft } from './Draft.ts';
 import { checkTotal } from './checkTotals.ts';
 import { build } from '#language/build.ts';
 import { selectRecords, type RecordQuery } from '../../db/rows/selectRecords.ts';
-import { readTitles, titleOf } from '../read/readTitles.ts';
+import { readTitles, recordTitle } from '../read/readTitles.ts';
 
 const MOST = 5;
 
@@ -51,7 +51,7 @@ async function presentFound(
       Entity: entity.key,
       EntityTitle: entity.title,
       Id: isShown ? id : null,
-      Title: isShown ? titleOf(entity, { ...values, Id: id }, call.enums) : null,
+      Title: isShown ? recordTitle(entity, { ...values, Id: id }, call.enums) : null,
       OwnerName: names.get(staff)?.get(Number(values['OwnerId'])) ?? null,
     };
   });

@@ -6,7 +6,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../access/Call.ts';
-import type { ChildRows } from '../read/childRecords.ts';
+import type { StoredRows } from '../read/childRecords.ts';
 import type { Draft, CheckedDraft } from './Draft.ts';
 import { keepWritable } from './readSent.ts';
 import type { Db } from '../../db/Database.ts';
@@ -20,7 +20,7 @@ export interface ChildInput {
   /** Values that were sent for the parent; rows that were not sent stay as they are. */
   readonly sent: Values;
   readonly storedId: number | undefined;
-  readonly children: ReadonlyMap<string, ChildRows>;
+  readonly children: ReadonlyMap<string, StoredRows>;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { MediaServices } from '../../media/addPicture.ts';
 import { zipFiles, type ZipEntry } from '../../media/zipFiles.ts';
 import type { Call } from '../../access/Call.ts';
 import { isWithheld, withheldFlags } from '../read/maskRecord.ts';
-import { titleOf } from '../read/readTitles.ts';
+import { recordTitle } from '../read/readTitles.ts';
 import { fileIds } from '../check/checkFiles.ts';
 import type { Db } from '../../db/Database.ts';
 
@@ -65,7 +65,7 @@ async function filesOf(
     fields
       .filter(({ name }) => !isWithheld(record, name))
       .flatMap((field) => fileIds(field, record.values))
-      .map((id) => ({ id, title: titleOf(entity, record.values, call.enums) })),
+      .map((id) => ({ id, title: recordTitle(entity, record.values, call.enums) })),
   );
   const rows = new Map(
     (

@@ -40,8 +40,8 @@ export function listNeeds(entity: EntityModel, list: ListModel, call: Call): Lis
   const { readable } = call.access(entity);
   const named = paths.map(({ field, through }) => through ?? field);
   // Which entity a reference means tells its name, and where its link leads.
-  const meant = named.flatMap((name) => entity.field(name)?.reference?.oneOf?.by ?? []);
-  const own = new Set([...named, ...meant].filter((name) => readable.has(name)));
+  const typeFields = named.flatMap((name) => entity.field(name)?.reference?.oneOf?.by ?? []);
+  const own = new Set([...named, ...typeFields].filter((name) => readable.has(name)));
   const fields = [...own].flatMap((name) => entity.field(name) ?? []).filter(({ type }) => type !== 'rows');
   return {
     fields,

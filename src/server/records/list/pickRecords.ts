@@ -16,7 +16,7 @@ import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
-import { readTitles, titleOf } from '../read/readTitles.ts';
+import { readTitles, recordTitle } from '../read/readTitles.ts';
 
 /** A record that a reference field offers: its name, what tells it from others of that name, and what rules need of it. */
 interface PickRow {
@@ -61,7 +61,7 @@ async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: D
     const texts = subs.map((field) => sub(field, values)).filter((text) => text !== '');
     return {
       Id: record.id,
-      Text: titleOf(target, values, call.enums),
+      Text: recordTitle(target, values, call.enums),
       Sub: texts.length === 0 ? null : texts.join(' · '),
       Ref: Object.fromEntries(refs.map((name) => [name, ref(name)])),
     };

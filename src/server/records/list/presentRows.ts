@@ -6,7 +6,7 @@ import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts'
 import type { Call } from '../../access/Call.ts';
 import { collectNamed, namedIds } from '../read/fieldTexts.ts';
 import { addDaysInState, presentAttachments, presentFields, addPersons } from '../read/presentRecord.ts';
-import { maskRecord, shownFlags, type ShownRecord } from '../read/maskRecord.ts';
+import { maskRecord, shownFlags, type MaskedRecord } from '../read/maskRecord.ts';
 import { readTitles } from '../read/readTitles.ts';
 import type { ListNeeds, ThroughNeed } from './listNeeds.ts';
 
@@ -24,7 +24,7 @@ export async function presentRows(
   db: Db,
   call: Call,
 ): Promise<Record<string, Value>[]> {
-  const related = new Map<ThroughNeed, ReadonlyMap<number, ShownRecord>>();
+  const related = new Map<ThroughNeed, ReadonlyMap<number, MaskedRecord>>();
   for (const need of needs.through) related.set(need, await readRelated(need, found, db, call));
   const wanted = new Map<string, Set<number>>();
   for (const { values } of found) collectNamed(needs.fields, values, wanted, call);
@@ -58,7 +58,7 @@ async function readRelated(
   found: readonly FoundRecord[],
   db: Db,
   call: Call,
-): Promise<ReadonlyMap<number, ShownRecord>> {
+): Promise<ReadonlyMap<number, MaskedRecord>> {
   const ids = [...new Set(found.flatMap(({ values }) => namedIds(reference, values)))];
   if (ids.length === 0) return new Map();
   const columns = fields.flatMap((field) => [field.name, field.reference?.idField ?? 'Id']);

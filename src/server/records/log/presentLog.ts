@@ -80,7 +80,7 @@ export interface LogEntry {
   readonly Merged: readonly string[];
 }
 
-interface Change {
+interface LoggedChange {
   readonly field: FieldModel;
   readonly before: Value;
   readonly after: Value;
@@ -112,7 +112,7 @@ export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call):
 }
 
 interface ReadRow {
-  readonly changes: readonly Change[];
+  readonly changes: readonly LoggedChange[];
   /** The fields of the entry as it left them: a reference may go by another field. */
   readonly beside: Values;
   /** Titles of the fields that stand under a name of their own. */
@@ -127,7 +127,7 @@ function readRow({ EntityKey, Changes }: OpLogRow, call: Call): ReadRow {
     return { changes: [], beside: {}, named: () => [], merged: [] };
   const entries: [string, unknown][] = Object.entries(stored);
   const readable = readableFields(entity, call);
-  const changes = entries.flatMap(([name, change]): Change[] => {
+  const changes = entries.flatMap(([name, change]): LoggedChange[] => {
     const field = readable(name);
     return field === undefined || !isPair(change) ? [] : [{ field, before: change[0], after: change[1] }];
   });
@@ -164,7 +164,7 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 const isPair = (change: unknown): change is [Value, Value] => Array.isArray(change) && change.length === 2;
 
-function presentChange({ field, before, after }: Change, beside: Values, titles: Titles, call: Call): LogChange {
+function presentChange({ field, before, after }: LoggedChange, beside: Values, titles: Titles, call: Call): LogChange {
   const { name, title } = field;
   const named = (value: Value): Value =>
     field.type === 'lookup' || !hasText(field, call)

@@ -10,7 +10,7 @@ import { enumLabel } from '#language/enums/enumLabel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { StateLogRow } from '../../db/system/stateLog.ts';
-import { titleOf } from '../read/readTitles.ts';
+import { recordTitle } from '../read/readTitles.ts';
 import { actionText } from './presentLog.ts';
 
 export interface StateLogReply {
@@ -136,7 +136,10 @@ async function visibleTitles(
     const query = { entity, columns: [titleField], ids, where: access.rows('view'), deleted: true };
     const found = await selectRecords(db, query, call);
     const isNamed = isOpen(entity, titleField, call) && !access.masked.has(titleField);
-    titles.set(key, new Map(found.map(({ id, values }) => [id, isNamed ? titleOf(entity, values, call.enums) : ''])));
+    titles.set(
+      key,
+      new Map(found.map(({ id, values }) => [id, isNamed ? recordTitle(entity, values, call.enums) : ''])),
+    );
   }
   return titles;
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../db/Database.ts';
 import { addOpLog } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
 import { opLogEntry } from '../../access/logDenied.ts';
-import { titleOf } from '../read/readTitles.ts';
+import { recordTitle } from '../read/readTitles.ts';
 
 /** Names that stand in the changes of a log entry beside those of fields. */
 const DROPPED = '$dropped';
@@ -53,7 +53,7 @@ export async function writeLog(
       {
         EntityKey: entity.key,
         RecordId: id,
-        RecordTitle: titleOf(entity, { ...after, Id: id }, call.enums),
+        RecordTitle: recordTitle(entity, { ...after, Id: id }, call.enums),
         OpAction: action,
         Changes: JSON.stringify(changes),
       },

@@ -5,15 +5,15 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
-import { maskRecord, shownFlags, type ShownRecord } from './maskRecord.ts';
+import { maskRecord, shownFlags, type MaskedRecord } from './maskRecord.ts';
 
 /** The child rows behind one field: their entity, the fields the user may read, the rows in the order of their list. */
-export interface ChildRows {
+export interface StoredRows {
   readonly entity: EntityModel;
   readonly fields: readonly FieldModel[];
   readonly rows: readonly Record<string, Value>[];
   /** The same rows as the user may see them. */
-  readonly shown: readonly ShownRecord[];
+  readonly shown: readonly MaskedRecord[];
 }
 
 /** Reads the child rows of a record by field, with all their columns. */
@@ -22,8 +22,8 @@ export async function readChildren(
   id: number,
   db: Db,
   call: Call,
-): Promise<ReadonlyMap<string, ChildRows>> {
-  const children = new Map<string, ChildRows>();
+): Promise<ReadonlyMap<string, StoredRows>> {
+  const children = new Map<string, StoredRows>();
   for (const { name, child } of entity.fields) {
     const target = child === undefined ? undefined : call.findEntity(child.entity);
     if (child === undefined || target === undefined) continue;

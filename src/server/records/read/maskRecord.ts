@@ -20,7 +20,7 @@ export function isWithheld({ flags }: Pick<FoundRecord, 'flags'>, name: string):
 const PLAIN = '#plain';
 
 /** A record as its reader may see it, and which of its fields are masked for him. */
-export interface ShownRecord {
+export interface MaskedRecord {
   readonly values: Values;
   readonly masked: readonly string[];
 }
@@ -37,7 +37,7 @@ export function shownFlags(access: Access): Record<string, Expression> {
 export function maskRecord(
   { masked, withheld }: Pick<Access, 'masked' | 'withheld'>,
   { values, flags }: Omit<FoundRecord, 'id'>,
-): ShownRecord {
+): MaskedRecord {
   const kept = [...withheld.keys()].filter((name) => isWithheld({ flags }, name));
   const own =
     kept.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !kept.includes(name)));

@@ -15,7 +15,7 @@ export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;
 export const ACCOUNTS = 'account';
 
 /** The name of a record in links and pickers: its title field in readable form. */
-export function titleOf(entity: EntityModel, values: Values, enums: EnumSource): string {
+export function recordTitle(entity: EntityModel, values: Values, enums: EnumSource): string {
   const field = entity.field(entity.titleField);
   const value: Value = values[entity.titleField] ?? null;
   const text = field === undefined || value === null ? '' : formatValue(field, value, { enums });
@@ -38,7 +38,7 @@ export async function readTitles(
       continue;
     }
     const found = await selectRecords(db, { entity, columns: [entity.titleField], ids: [...ids], deleted: true }, call);
-    titles.set(key, new Map(found.map(({ id, values }) => [id, titleOf(entity, values, call.enums)])));
+    titles.set(key, new Map(found.map(({ id, values }) => [id, recordTitle(entity, values, call.enums)])));
   }
   return titles;
 }

@@ -7,7 +7,7 @@ import { referredKey } from '#engine/model/referredEntity.ts';
 import type { Db } from '../../db/Database.ts';
 import { rollupFigures, type RollupField } from '../../db/rows/rollupFigures.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { updateRecord } from '../../db/rows/writeRecords.ts';
+import { updateRow } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { remindChange } from '../../notify/remindChange.ts';
 import { readChildren } from '../read/childRecords.ts';
@@ -81,12 +81,7 @@ export async function recompute(
     const after = { ...record, ...computedValues(entity, outcome) };
     const diff = diffRecord(values, after);
     if (Object.keys(diff).length === 0) continue;
-    await updateRecord(
-      db,
-      entity.key,
-      id,
-      Object.fromEntries(Object.entries(diff).map(([name, [, now]]) => [name, now])),
-    );
+    await updateRow(db, entity.key, id, Object.fromEntries(Object.entries(diff).map(([name, [, now]]) => [name, now])));
     moved.push({ before: values, after });
   }
   return moved;

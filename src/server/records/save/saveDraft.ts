@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { Values } from '#language/Value.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../../db/Database.ts';
-import { updateRecord } from '../../db/rows/writeRecords.ts';
+import { updateRow } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { remindChange } from '../../notify/remindChange.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
@@ -16,7 +16,7 @@ import { fieldText, collectNamed } from '../read/fieldTexts.ts';
 import { maskAll } from '../read/maskRecord.ts';
 import { readTitles } from '../read/readTitles.ts';
 import type { CheckedDraft, Draft } from '../check/Draft.ts';
-import { rivals } from '../check/rivals.ts';
+import { uniqueConflict } from '../check/uniqueConflict.ts';
 import { listReferrers } from '../check/listReferrers.ts';
 import { checkTotals } from '../check/checkTotals.ts';
 import { findWarnings } from '../check/findWarnings.ts';
@@ -35,7 +35,7 @@ async function checkUnique(checked: CheckedDraft, db: Db, call: Call): Promise<I
   const contender = { stored, after: checked.after, refs: checked.run.context.refs };
   const issues: Issue[] = [];
   for (const unique of entity.unique) {
-    const where = unique.clears === undefined ? rivals(unique, contender, call) : undefined;
+    const where = unique.clears === undefined ? uniqueConflict(unique, contender, call) : undefined;
     if (where === undefined) continue;
     const [other] = await selectRecords(db, { entity, columns: tokensOf(unique.message), where, limit: 1 }, call);
     const field = unique.fields.findLast((name) => fields.some((drawn) => drawn.name === name)) ?? unique.fields[0];
@@ -150,7 +150,7 @@ async function writeChildren(
 
 /** Marks a row as deleted. */
 export async function removeRow(table: string, row: Values, db: Db, call: Call): Promise<void> {
-  await updateRecord(db, table, Number(row['Id']), {
+  await updateRow(db, table, Number(row['Id']), {
     IsDeleted: true,
     UpdateTime: call.now,
     UpdaterId: call.who.employeeId,

@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { movePaths } from '../../db/rows/movePaths.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { updateRecord } from '../../db/rows/writeRecords.ts';
+import { updateRow } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 
@@ -27,7 +27,7 @@ export async function writeUnitPath(
   const above = parent?.values['UnitPath'];
   const path = `${typeof above === 'string' ? above : '/'}${id}/`;
   const old = before?.['UnitPath'];
-  if (typeof old !== 'string') return updateRecord(db, entity.key, id, { UnitPath: path });
+  if (typeof old !== 'string') return updateRow(db, entity.key, id, { UnitPath: path });
   if (path.startsWith(old)) throw recordInvalid([{ field: 'ParentId', message: '上级不能是自身或其下级' }]);
   await movePaths(db, entity.key, 'UnitPath', old, path);
   for (const other of call.product.entities.values())

@@ -3,7 +3,7 @@ import { diffRecord } from '#engine/records/diffRecord.ts';
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';
 import { ruleOfIndex } from '../../db/migrate/uniqueIndexes.ts';
-import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
+import { insertRecords, updateRow } from '../../db/rows/writeRecords.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
 import { columnType } from '../../db/sql/columnType.ts';
 import type { Call } from '../../access/Call.ts';
@@ -11,7 +11,7 @@ import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { fileIds, keepsFiles } from '../check/checkFiles.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { rivals } from '../check/rivals.ts';
+import { uniqueConflict } from '../check/uniqueConflict.ts';
 import { writeLog } from '../log/writeLog.ts';
 import { logStates } from './logStates.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -86,7 +86,7 @@ async function updateDraft(
     UpdaterId: call.who.employeeId,
     Version: Number(stored['Version']) + 1,
   };
-  await asIssue(entity, call, () => updateRecord(db, entity.key, id, values));
+  await asIssue(entity, call, () => updateRow(db, entity.key, id, values));
   return { id, before: stored, after: { ...stored, ...values } };
 }
 
@@ -188,13 +188,13 @@ async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<v
   const contender = { stored, after: checked.after, refs: checked.run.context.refs };
   for (const unique of entity.unique) {
     const { clears } = unique;
-    const where = clears === undefined ? undefined : rivals(unique, contender, call);
+    const where = clears === undefined ? undefined : uniqueConflict(unique, contender, call);
     if (clears === undefined || where === undefined) continue;
     const columns = entity.fields.map(({ name }) => name);
     for (const { id, values } of await selectRecords(db, { entity, columns, where, lock: true }, call)) {
       const version = Number(values['Version']) + 1;
       const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: version };
-      await updateRecord(db, entity.key, id, { [clears]: false, ...base });
+      await updateRow(db, entity.key, id, { [clears]: false, ...base });
       await writeLog({ entity, id, action: 'edit', before: values, after: { ...values, [clears]: false } }, db, call);
     }
   }

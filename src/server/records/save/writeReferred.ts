@@ -6,7 +6,7 @@ import type { EntityModel, WriteModel } from '#engine/model/EntityModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { updateRecord } from '../../db/rows/writeRecords.ts';
+import { updateRow } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { writeLog } from '../log/writeLog.ts';
 import { recompute, refreshRollups } from './refreshRollups.ts';
@@ -51,7 +51,7 @@ async function writeOne(
   const wanted: Value = compileExpression(value)(scope);
   if (sameValue(found.values[field], wanted)) return;
   const written = { ...found.values, [field]: wanted };
-  await updateRecord(db, target.key, id, { [field]: wanted });
+  await updateRow(db, target.key, id, { [field]: wanted });
   await writeLog({ entity: target, id, action: 'edit', before: found.values, after: written }, db, call);
   await refreshRollups(target, [{ before: found.values, after: written }], db, call);
   const moved = await recompute(target, [id], db, call);

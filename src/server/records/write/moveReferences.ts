@@ -7,10 +7,10 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { updateRecord } from '../../db/rows/writeRecords.ts';
+import { updateRow } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
-import { titleOf } from '../read/readTitles.ts';
-import { rivals } from '../check/rivals.ts';
+import { recordTitle } from '../read/readTitles.ts';
+import { uniqueConflict } from '../check/uniqueConflict.ts';
 import { recompute, refreshRollups } from '../save/refreshRollups.ts';
 import type { Touched } from '../save/Touched.ts';
 import { writeLog } from '../log/writeLog.ts';
@@ -67,7 +67,7 @@ async function moveIn(
     const changed = Object.entries(diffRecord(values, wanted)).map(([name, [, now]]): [string, Value] => [name, now]);
     if (changed.length === 0) continue;
     const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: Number(values['Version']) + 1 };
-    await updateRecord(db, entity.key, id, { ...Object.fromEntries(changed), ...base });
+    await updateRow(db, entity.key, id, { ...Object.fromEntries(changed), ...base });
     await writeLog({ entity, id, action: 'merge', before: values, after: wanted }, db, call);
     moved.push({ before: values, after: { ...wanted, ...base } });
   }
@@ -89,12 +89,12 @@ function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap)
 async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, db: Db, call: Call): Promise<Values> {
   const after: Record<string, Value> = { ...wanted };
   for (const unique of entity.unique) {
-    const where = rivals(unique, { stored, after, refs: {} }, call);
+    const where = uniqueConflict(unique, { stored, after, refs: {} }, call);
     const [other] = where === undefined ? [] : await selectRecords(db, { entity, columns: [], where, limit: 1 }, call);
     if (other === undefined) continue;
     if (unique.clears === undefined)
       throw new AppError('RECORD_INVALID', {
-        text: `${entity.title}“${titleOf(entity, stored, call.enums)}”不能合并过来：${unique.message.replace(/[，：]?\{\w+\}/g, '')}，请先处理其中一条`,
+        text: `${entity.title}“${recordTitle(entity, stored, call.enums)}”不能合并过来：${unique.message.replace(/[，：]?\{\w+\}/g, '')}，请先处理其中一条`,
       });
     after[unique.clears] = false;
   }

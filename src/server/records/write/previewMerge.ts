@@ -6,11 +6,11 @@ import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
-import { readTitles, titleOf } from '../read/readTitles.ts';
+import { readTitles, recordTitle } from '../read/readTitles.ts';
 import { countReferrers } from '../../db/rows/countReferrers.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { AppError } from '#engine/errors.ts';
-import type { FieldOf } from '../../product/ReadyProduct.ts';
+import type { OwnedField } from '../../product/ReadyProduct.ts';
 import { mergedValues } from './mergedValues.ts';
 
 const MERGE = 'merge';
@@ -45,7 +45,7 @@ export async function findMergeable(
 const HISTORY = ['CreatorId', 'UpdaterId'];
 
 /** The fields of all entities that name records of an entity, and follow when one of them becomes another. */
-export function mergedFields({ key }: EntityModel, { product }: Call): FieldOf[] {
+export function mergedFields({ key }: EntityModel, { product }: Call): OwnedField[] {
   return product.naming(key).filter(({ field }) => !HISTORY.includes(field.name));
 }
 
@@ -85,7 +85,7 @@ export async function previewMerge(
     if (accounts > 0) hanging.set('account', { Entity: 'account', Title: '账号', Count: accounts });
     records.push({
       Id: id,
-      Title: titleOf(entity, values, call.enums),
+      Title: recordTitle(entity, values, call.enums),
       References: [...hanging.values()],
       Takes: await takesOf(entity, found, id, db, call),
     });
@@ -116,7 +116,7 @@ async function takesOf(
     return {
       Title: field.title,
       Text: masked.has(field.name) ? maskText(read) : read,
-      From: titleOf(entity, source, call.enums),
+      From: recordTitle(entity, source, call.enums),
     };
   });
 }

@@ -11,7 +11,7 @@ import { WX_PATHS } from '../../../notify/makeNotify.ts';
 import { menuPaths, presentUser } from '../../../session/presentUser.ts';
 import { isHttps } from '../../../settings/readWeb.ts';
 import { ensureDeviceCookie, readDeviceCookie } from '../../deviceCookie.ts';
-import { success, textOf } from '../../envelope.ts';
+import { success, errorMessage } from '../../envelope.ts';
 import { ID, text } from '../routeSchemas.ts';
 import { readSessionCookie, writeSessionCookie } from '../../sessionCookie.ts';
 import { escapeText } from '../../../site/escapeText.ts';
@@ -161,7 +161,7 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
           return await reply.headers(POPUP_HEADERS).redirect(url);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          return showPage(reply, { origin, nonce, ok: false, message: textOf(error) });
+          return showPage(reply, { origin, nonce, ok: false, message: errorMessage(error) });
         }
       },
     );

@@ -14,7 +14,7 @@ import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { accountNames } from '../../../db/accounts/accounts.ts';
 import { demandDeveloper } from '../../../access/demandDeveloper.ts';
-import { titleOf } from '../../../records/read/readTitles.ts';
+import { recordTitle } from '../../../records/read/readTitles.ts';
 import { resolveReceivers } from '../../../notify/resolveReceivers.ts';
 import { reminderText } from '../../../notify/tell.ts';
 import { findNotice, type SentNotice, possibleChannels, readNotice } from '../../../admin/readNotice.ts';
@@ -62,7 +62,7 @@ async function previewNotice(call: RequestCall, sent: SentNotice): Promise<Notic
   );
   const possible = possibleChannels(call.services, call);
   return {
-    Record: titleOf(entity, record, call.enums),
+    Record: recordTitle(entity, record, call.enums),
     Title: title,
     Content: content,
     Receivers: named.map((account) => {

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import {
   giveNewPassword,
   listAccounts,
-  listCandidates,
+  listAccountCandidates,
   openAccount,
   setRoles,
   setState,
 } from '../../../admin/accountAdmin.ts';
-import { deleteRole, readCatalog, saveRole, searchRoles, type SentRole } from '../../../admin/roleAdmin.ts';
+import { deleteRole, readRoleCatalog, saveRole, searchRoles, type SentRole } from '../../../admin/roleAdmin.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';
@@ -47,7 +47,7 @@ export function organisationRoutes(app: FastifyInstance): void {
       ),
   );
   app.get('/api/Role/GetCatalog', { schema: { querystring: schemas.none } }, (request) =>
-    success(readCatalog(callOf(request))),
+    success(readRoleCatalog(callOf(request))),
   );
   app.post<{ Body: SentRole }>('/api/Role/Save', { schema: { body: schemas.sentRole } }, async (request) =>
     success(await saveRole(request.body, callOf(request).services, callOf(request))),
@@ -72,7 +72,7 @@ function accountRoutes(app: FastifyInstance): void {
     },
   );
   app.get('/api/Account/Candidates', { schema: { querystring: schemas.none } }, async (request) =>
-    success({ Rows: await listCandidates(callOf(request).services.database.db, callOf(request)) }),
+    success({ Rows: await listAccountCandidates(callOf(request).services.database.db, callOf(request)) }),
   );
   app.post<{ Body: { EmployeeId: string; LoginId: string; Roles: string } }>(
     '/api/Account/Open',

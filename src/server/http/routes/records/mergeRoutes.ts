@@ -5,7 +5,7 @@ import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { moveAccounts } from '../../../db/accounts/accounts.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
-import { titleOf } from '../../../records/read/readTitles.ts';
+import { recordTitle } from '../../../records/read/readTitles.ts';
 import { afterWrite } from '../../../records/write/addRecord.ts';
 import { recompute, refreshRollups } from '../../../records/save/refreshRollups.ts';
 import type { Touched } from '../../../records/save/Touched.ts';
@@ -96,7 +96,7 @@ async function merge(
   kept: FoundRecord,
   gone: readonly FoundRecord[],
 ): Promise<{ Records: number }> {
-  const title = ({ values }: FoundRecord): string => titleOf(entity, values, call.enums);
+  const title = ({ values }: FoundRecord): string => recordTitle(entity, values, call.enums);
   const from = new Map(gone.map((record) => [record.id, title(record)]));
   const moved = await moveReferences({ entity, from, to: { id: kept.id, title: title(kept) } }, db, call);
   const touched: Touched[] = [...moved.touched];

@@ -24,7 +24,7 @@ import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
 import { deniedOf } from '../../deniedOf.ts';
 import { dispositionOf } from '../../dispositionOf.ts';
-import { success, textOf } from '../../envelope.ts';
+import { success, errorMessage } from '../../envelope.ts';
 import { idempotencyKey } from '../publicRoutes.ts';
 import { readIds } from '../readIds.ts';
 import { importRoutes } from './importRoutes.ts';
@@ -150,7 +150,7 @@ function writeRoutes(app: FastifyInstance): void {
         notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
           deleteRecord(entity, id, call.services, call),
         );
-      return success(await eachRecord(readIds(request.body.ids), remove, textOf));
+      return success(await eachRecord(readIds(request.body.ids), remove, errorMessage));
     },
   );
   app.post<{ Params: Params; Body: { ids?: string } }>(
@@ -182,7 +182,7 @@ function writeRoutes(app: FastifyInstance): void {
         notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
           transferRecord(call, entity, id, Number(OwnerId)),
         );
-      return success(await eachRecord(readIds(ids), hand, textOf));
+      return success(await eachRecord(readIds(ids), hand, errorMessage));
     },
   );
 }

@@ -19,7 +19,7 @@ import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { formFields } from '../../../records/check/formFields.ts';
 import { performTransition } from '../../../workflow/performTransition.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
-import { success, textOf } from '../../envelope.ts';
+import { success, errorMessage } from '../../envelope.ts';
 import { idempotencyKey } from '../publicRoutes.ts';
 import { readIds } from '../readIds.ts';
 import { recordTarget } from './mergeRoutes.ts';
@@ -157,7 +157,7 @@ export function transitionRoutes(app: FastifyInstance): void {
       const take = (id: number, version: number | undefined, key: string | undefined) =>
         takeTransition(call, { entity, transition, id, version, body, key });
       if (typeof ids === 'string')
-        return success(await eachRecord(readIds(ids), (id) => take(id, undefined, undefined), textOf));
+        return success(await eachRecord(readIds(ids), (id) => take(id, undefined, undefined), errorMessage));
       const [id, version] = [readNumber(body['Id'], '缺少编号'), readNumber(body['Version'], '缺少版本号')];
       return sendWritten(reply, await take(id, version, idempotencyKey(request)));
     },

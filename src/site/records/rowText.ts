@@ -1,7 +1,7 @@
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
 /** What a field of a row reads as: its text where it has one; empty where there is nothing. */
-export function textOf(row: PublicRow, field: string | undefined): string {
+export function rowText(row: PublicRow, field: string | undefined): string {
   if (field === undefined) return '';
   const text = row[`${field}Text`];
   if (typeof text === 'string') return text;

@@ -4,7 +4,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 
 /** What a command gets: arguments, the product, and where its output goes. */
-export interface CommandInput {
+export interface CliInput {
   /** Arguments without a dash, after the name of the command. */
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -15,7 +15,7 @@ export interface CommandInput {
   /** `--json` was given: one JSON value to `print`, nothing else. */
   readonly json: boolean;
   /** Loads the folder anew. Throws CommandError for a folder that cannot be read. */
-  readonly load: () => Product;
+  readonly load: () => CheckedProduct;
   /** Ends analyses after the seconds of `--limit` (10). */
   readonly limits: () => Limits;
   /** Puts a question to the person at the terminal; undefined when there is none. */
@@ -29,12 +29,12 @@ export interface CommandInput {
 }
 
 /** A schemas folder with its enum types as the documents state them. */
-export interface Product extends LoadedDocuments {
+export interface CheckedProduct extends LoadedDocuments {
   readonly enums: EnumSource;
 }
 
 /** One command of `guiju`. */
-export interface Command {
+export interface CliCommand {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
@@ -42,5 +42,5 @@ export interface Command {
   readonly usage: string;
   readonly options: NonNullable<ParseArgsConfig['options']>;
   /** Returns the exit code: 0 fine, 1 something was found. Throws CommandError for wrong arguments. */
-  readonly run: (input: CommandInput) => number | Promise<number>;
+  readonly run: (input: CliInput) => number | Promise<number>;
 }

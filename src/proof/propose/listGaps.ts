@@ -16,7 +16,7 @@ import type { State, Survey, SurveyedComponent } from '../coverage/Survey.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 
 /** Something that no case shows so far. */
-export interface Wish {
+export interface CoverageGap {
   /** In Chinese. */
   readonly text: string;
   /** Rules that a case has to look at. */
@@ -30,11 +30,11 @@ export interface Wish {
 }
 
 /** Everything that the cases leave open: goals first, then mutants that survive. */
-export function listWishes(survey: Survey, played: PlayedCases, limits: Limits, mutants: boolean): Wish[] {
+export function listGaps(survey: Survey, played: PlayedCases, limits: Limits, mutants: boolean): CoverageGap[] {
   const { entity } = survey;
   const wording: Wording = { entity, enums: survey.context.enums, findEntity: played.findEntity };
   const meters = new Map<Rule, RuleMeter>();
-  const goals = tallyGoals(survey, played).missing.map((goal): Wish => {
+  const goals = tallyGoals(survey, played).missing.map((goal): CoverageGap => {
     const meter = meters.get(goal.rule) ?? new RuleMeter(entity.key, goal.rule);
     meters.set(goal.rule, meter);
     const couldShow = (scope: Scope): boolean => meter.met(scope).some(({ id }) => id === goal.id);
@@ -49,7 +49,7 @@ export function listWishes(survey: Survey, played: PlayedCases, limits: Limits, 
   if (!mutants) return goals;
   const comparison = new MutantComparison();
   const survivors = testMutants(survey, played, limits, wording).survivors;
-  return [...goals, ...survivors.map((mutant) => wishOfMutant(survey, played, mutant, comparison))];
+  return [...goals, ...survivors.map((mutant) => gapOfMutant(survey, played, mutant, comparison))];
 }
 
 /** What a rule reads in a state. */
@@ -63,7 +63,12 @@ function scopeOfState({ entity, context }: Survey, ruleSet: RuleSet, rule: Rule,
   return effectiveScope(seen, Object.fromEntries(values));
 }
 
-function wishOfMutant(survey: Survey, { rerun }: PlayedCases, mutant: Mutant, comparison: MutantComparison): Wish {
+function gapOfMutant(
+  survey: Survey,
+  { rerun }: PlayedCases,
+  mutant: Mutant,
+  comparison: MutantComparison,
+): CoverageGap {
   const { target, text } = mutant.survivor;
   const couldShow = comparison.of(mutant);
   const showers = new Map<SurveyedComponent, (state: State) => boolean>();

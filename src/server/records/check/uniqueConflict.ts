@@ -17,7 +17,11 @@ export interface Contender {
  * The condition of the other records that a uniqueness rule forbids beside a changed one; undefined when the rule does not concern it:
  * one of the fields is empty, the rule's condition does not hold, or both was so before.
  */
-export function rivals(unique: UniqueModel, { stored, after, refs }: Contender, call: Call): Expression | undefined {
+export function uniqueConflict(
+  unique: UniqueModel,
+  { stored, after, refs }: Contender,
+  call: Call,
+): Expression | undefined {
   if (!concerns(unique, after, refs, call)) return undefined;
   const kept = unique.fields.every((name) => (after[name] ?? null) === (stored?.[name] ?? null));
   if (kept && stored !== undefined && concerns(unique, stored, refs, call)) return undefined;

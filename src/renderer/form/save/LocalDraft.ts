@@ -5,7 +5,7 @@ import { isValue } from './isValue.ts';
 import { readFiles } from '../../records/readFiles.ts';
 
 /** What was typed into a form and not saved. */
-export interface Draft {
+export interface LocalDraft {
   /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
   readonly time: string;
   readonly values: Values;
@@ -15,7 +15,7 @@ export interface Draft {
 }
 
 /** The draft in a stored text; undefined for texts that are none of ours. */
-export function parseDraft(text: string | null): Draft | undefined {
+export function parseDraft(text: string | null): LocalDraft | undefined {
   if (text === null) return undefined;
   try {
     const stored: unknown = JSON.parse(text);

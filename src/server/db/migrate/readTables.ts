@@ -9,7 +9,7 @@ export interface Catalog {
 }
 
 /** Reads the tables of the schema in which ours are made. */
-export async function readCatalog(db: Db): Promise<Catalog> {
+export async function readTables(db: Db): Promise<Catalog> {
   const columns = await sql<{ table: string; column: string; type: string }>`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as "type"
     from pg_attribute a

@@ -9,7 +9,7 @@ import { GraphPicture } from './GraphPicture.tsx';
 import './graph.css';
 
 /** The rules of an entity as a picture to pan, zoom and walk through by keyboard; what is chosen is told in words below. */
-export function RuleGraph({ graph, onOpen }: { graph: Graph; onOpen: OpenPlace }): ReactNode {
+export function RuleGraphView({ graph, onOpen }: { graph: Graph; onOpen: OpenPlace }): ReactNode {
   const layout = useMemo(() => (isDrawable(graph) ? layoutGraph(graph) : undefined), [graph]);
   const [hovered, setHovered] = useState<string>();
   const [chosen, setChosen] = useState<string>();
