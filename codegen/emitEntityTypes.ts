@@ -1,6 +1,6 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';
 
 /** Emits one interface per entity and the map from entity key to it. */
@@ -25,35 +25,11 @@ function toSchema(entity: EntityModel, names: ReadonlyMap<string, string>): JSON
   const properties = Object.fromEntries(
     entity.fields.map((field): [string, JSONSchema] => [
       field.name,
-      { description: field.title, ...typeOf(field, names) },
+      {
+        description: field.title,
+        tsType: fieldKind(field).typescript(field, (key) => names.get(key) ?? 'unknown'),
+      },
     ]),
   );
   return { description: entity.title, type: 'object', additionalProperties: false, properties };
-}
-
-function typeOf(field: FieldModel, names: ReadonlyMap<string, string>): JSONSchema {
-  const item = field.itemType === 'integer' ? 'integer' : 'string';
-  switch (field.type) {
-    case 'money':
-    case 'decimal':
-    case 'percent':
-      return { type: ['number', 'null'] };
-    case 'integer':
-    case 'reference':
-    case 'image':
-      return { type: ['integer', 'null'] };
-    case 'boolean':
-      return { type: ['boolean', 'null'] };
-    case 'enum':
-    case 'enumTree':
-      return { type: [field.enum?.path === true ? 'string' : item, 'null'] };
-    case 'multiEnum':
-    case 'references':
-    case 'attachments':
-      return { type: ['array', 'null'], items: { type: item } };
-    case 'rows':
-      return { tsType: `${names.get(field.child?.entity ?? '') ?? 'unknown'}[] | null` };
-    default:
-      return { type: ['string', 'null'] };
-  }
 }

@@ -2,30 +2,8 @@ import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 
-/** What a field stores (domain 0.2). */
-export type FieldType =
-  | 'text'
-  | 'longtext'
-  | 'richtext'
-  | 'money'
-  | 'integer'
-  | 'decimal'
-  | 'percent'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'enum'
-  | 'enumTree'
-  | 'multiEnum'
-  | 'lookup'
-  | 'reference'
-  | 'references'
-  | 'attachments'
-  | 'image'
-  | 'phone'
-  | 'email'
-  | 'region'
-  | 'rows';
+/** What a field stores: the name of its kind in the table of `fieldKinds.ts`, to which a product may add its own. */
+export type FieldType = string;
 
 /** A literal or an expression, ready to be read. */
 export type Computable = { readonly value: Value } | { readonly evaluate: Evaluate; readonly expression: Expression };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Value } from '#language/Value.ts';
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { shippedEntity, shippedProduct } from '../support/shippedProduct.ts';
 

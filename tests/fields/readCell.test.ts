@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { importFields } from '#engine/model/importFields.ts';
-import { readCell, readDay } from '#fields/readCell.ts';
+import { readDay } from '#fields/facets/readText.ts';
+import { readCell } from '#fields/table/readCell.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 
 const product = shippedProduct();

@@ -1,7 +1,7 @@
 import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
 import { listComparisons } from '#proof/analysis/listComparisons.ts';
 import { storedRules } from '#proof/breaks/listBreaks.ts';
-import { kindOfField } from '#proof/breaks/kinds.ts';
+import { valueSort } from '#fields/table/traits.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
@@ -226,8 +226,8 @@ export class RandomRecords {
 function fits(field: FieldModel, value: Value): boolean {
   if (value === null) return true;
   if (field.type === 'boolean') return typeof value === 'boolean';
-  if (kindOfField(field) === undefined) return Array.isArray(value);
-  if (kindOfField(field) === 'number')
+  if (valueSort(field) === 'list') return Array.isArray(value);
+  if (valueSort(field) === 'number')
     return typeof value === 'number' && Math.abs(value) < 1e15 && ((field.digits ?? 0) > 0 || Number.isInteger(value));
   const isDate = field.type === 'date' || field.type === 'datetime';
   return typeof value === 'string' && (!isDate || value.length === (field.type === 'date' ? 10 : 19));

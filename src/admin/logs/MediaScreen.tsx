@@ -10,7 +10,7 @@ import { useAct } from '../useAct.ts';
 import { LogScreen } from './LogScreen.tsx';
 import './media.css';
 import '#renderer/list/table/cards.css';
-import { NOTHING } from '#renderer/fields/renderCell.tsx';
+import { NOTHING } from '#renderer/fields/valueText.ts';
 import { PictureCell } from '#renderer/fields/PictureCell.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { PlainTable } from './PlainTable.tsx';

@@ -4,7 +4,7 @@ import type { OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { LogScreen } from './LogScreen.tsx';
 import '#renderer/list/table/cards.css';
-import { NOTHING } from '#renderer/fields/renderCell.tsx';
+import { NOTHING } from '#renderer/fields/valueText.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { hasChanges, LogChanges } from '#renderer/detail/LogChanges.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';

@@ -5,7 +5,7 @@ import type { StepEntry } from '#engine/workflow/StepEntry.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { LogScreen, type LogKind } from './LogScreen.tsx';
 import '#renderer/list/table/cards.css';
-import { NOTHING } from '#renderer/fields/renderCell.tsx';
+import { NOTHING } from '#renderer/fields/valueText.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';

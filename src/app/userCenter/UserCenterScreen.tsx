@@ -9,7 +9,7 @@ import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { USER_CENTER_TAB } from '../session/userCenterPath.ts';
 import { userName } from '../session/userName.ts';
-import { NOTHING } from '#renderer/fields/renderCell.tsx';
+import { NOTHING } from '#renderer/fields/valueText.ts';
 import { SecurityPanel } from './SecurityPanel.tsx';
 import { SessionsOf } from './SessionsOf.tsx';
 import './userCenter.css';

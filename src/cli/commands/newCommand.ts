@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EntitySpec } from '#documents/author/createEntity.ts';
-import { FIELD_KINDS, readField, type FieldSpec } from '#documents/author/fieldSpec.ts';
+import { fieldWords, readField, type FieldSpec } from '#documents/author/fieldSpec.ts';
 import { newEntity } from '#documents/author/newEntity.ts';
 import { readRule, type RuleSpec } from '#documents/author/ruleSpec.ts';
 import { SpecError } from '#documents/author/SpecError.ts';
@@ -20,7 +20,7 @@ export const newCommand: CliCommand = {
     '  例如：guiju new vehicle --title 车辆 --field PlateNo:text:车牌号:required \\',
     "          --field 'Kind:enum:类型:大型|中型' --field Seats:integer:座位数 \\",
     "          --rule 'Seats visible required when Kind == 1'",
-    `  --field            类型：${FIELD_KINDS.join(' ')}；枚举的第四段是选项（或已有枚举的名称），引用的是实体`,
+    `  --field            类型：${fieldWords().join(' ')}；枚举的第四段是选项（或已有枚举的名称），引用的是实体`,
     '  --rule             字段 visible|required when 条件；条件里的字段直接写名称，枚举值可写数字或选项名',
     '  --key              菜单项的权限键，默认 <Entity>Mgr',
     '  没有给出的，在终端里逐个询问。已有的文件不会被覆盖。',

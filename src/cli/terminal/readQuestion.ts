@@ -12,6 +12,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { beijingTime } from '#server/settings/beijingTime.ts';
 import type { CliInput, CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
+import { valueSort } from '#fields/table/traits.ts';
 
 /** A field of a record as the arguments of a command describe it. */
 export interface AskedQuestion {
@@ -83,7 +84,7 @@ function readValues(
 
 /** The Value of an enum item that is given by its label, 是 and 否 as a boolean; anything else as it is. */
 function labelled(field: FieldModel, text: string, enums: EnumSource): string {
-  if (field.type === 'boolean') return text === '是' ? 'true' : text === '否' ? 'false' : text;
+  if (valueSort(field) === 'boolean') return text === '是' ? 'true' : text === '否' ? 'false' : text;
   const items = field.enum === undefined ? [] : (enums(field.enum.type)?.items ?? []);
   const find = (list: readonly EnumItem[]): EnumItem | undefined =>
     list.find(({ Label }) => Label === text) ?? list.flatMap(({ Children }) => find(Children ?? []) ?? [])[0];

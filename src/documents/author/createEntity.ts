@@ -1,3 +1,4 @@
+import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
 import type { ListDocument } from '#generated/documents/ListDocument.ts';
@@ -5,7 +6,7 @@ import { applyEdit } from '../edit/TextEdit.ts';
 import { appendItems } from '../edit/appendCases.ts';
 import { printJson } from '../edit/printJson.ts';
 import type { SourceText } from '../readDocuments.ts';
-import { fieldNode, type FieldKind, type FieldSpec } from './fieldSpec.ts';
+import { fieldNode, type FieldSpec } from './fieldSpec.ts';
 import { reactionOf, type RuleSpec } from './ruleSpec.ts';
 import { SpecError } from './SpecError.ts';
 
@@ -36,8 +37,11 @@ const RESERVED = [
   'media',
 ];
 const MOST_COLUMNS = 8;
-const LONG: readonly FieldKind[] = ['longtext', 'richtext', 'attachments'];
-const FILTERED: readonly FieldKind[] = ['enum', 'boolean', 'date', 'reference'];
+/** Too long for a column of a list. */
+const isLong = ({ text, refersTo }: FieldKind): boolean => text === 'lines' || text === 'html' || refersTo === 'file';
+const isFiltered = ({ isChosen, moment, refersTo }: FieldKind): boolean =>
+  isChosen || moment === 'date' || refersTo === 'record';
+const isSearched = ({ text, isBrief }: FieldKind): boolean => text !== undefined && isBrief;
 
 /** The documents of a new entity: form, list and enum types, and the menu with its entry. Throws SpecError when something is there already. */
 export function createEntity(spec: EntitySpec, texts: readonly SourceText[]): SourceText[] {
@@ -63,7 +67,7 @@ const printDocument = (document: object): string => `${printJson(document)}\n`;
 
 function formOf(spec: EntitySpec): FormDocument {
   const { title, permission, fields } = spec;
-  const named = fields.find(({ type }) => type === 'text');
+  const named = fields.find(({ kind }) => kind.text === 'line');
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   return {
     $schema: '../meta/form.schema.json',
@@ -79,7 +83,7 @@ function formOf(spec: EntitySpec): FormDocument {
 function nodeOf(spec: EntitySpec, field: FieldSpec): FieldNode {
   const reactions = spec.rules.filter((rule) => rule.field === field.name).map(reactionOf);
   const [first] = reactions;
-  const node = fieldNode(field, field.type === 'enum' ? (field.enumType ?? enumName(spec, field)) : undefined);
+  const node = fieldNode(field, field.kind.refersTo === 'item' ? (field.enumType ?? enumName(spec, field)) : undefined);
   return first === undefined ? node : { ...node, 'x-reactions': reactions.length === 1 ? first : reactions };
 }
 
@@ -115,17 +119,14 @@ function menuText({ key, title, permission, icon }: EntitySpec, text: string | u
 }
 
 function listOf({ title, fields }: EntitySpec): ListDocument {
-  const of = (kinds: readonly FieldKind[]): string[] =>
-    fields.filter(({ type }) => kinds.includes(type)).map(({ name }) => name);
-  const search = of(['text', 'phone']).slice(0, 3);
-  const filters = of(FILTERED);
+  const of = (fits: (kind: FieldKind) => boolean): string[] =>
+    fields.filter(({ kind }) => fits(kind)).map(({ name }) => name);
+  const search = of(isSearched).slice(0, 3);
+  const filters = of(isFiltered);
   return {
     $schema: '../meta/list.schema.json',
     title,
-    columns: fields
-      .filter(({ type }) => !LONG.includes(type))
-      .map(({ name }) => name)
-      .slice(0, MOST_COLUMNS),
+    columns: of((kind) => !isLong(kind)).slice(0, MOST_COLUMNS),
     ...(search.length === 0 ? {} : { search }),
     ...(filters.length === 0 ? {} : { filters }),
     create: [{ form: 'form', title: `新建${title}` }],

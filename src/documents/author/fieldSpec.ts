@@ -1,3 +1,5 @@
+import type { FieldKind } from '#fields/facets/FieldKind.ts';
+import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { SpecError } from './SpecError.ts';
@@ -11,7 +13,7 @@ export interface ItemSpec {
 /** A field as a person describes it. */
 export interface FieldSpec {
   readonly name: string;
-  readonly type: FieldKind;
+  readonly kind: FieldKind;
   readonly title: string;
   readonly isRequired: boolean;
   /** Of an enum field: its choices, or the name of an enum type that exists. */
@@ -21,71 +23,61 @@ export interface FieldSpec {
   readonly entity: string | undefined;
 }
 
-const NODES = {
-  text: { type: 'string' },
-  longtext: { type: 'string', 'x-component': 'TextArea' },
-  richtext: { type: 'string', 'x-component': 'RichText' },
-  integer: { type: 'integer' },
-  number: { type: 'number' },
-  money: { type: 'number', 'x-component': 'MoneyInput' },
-  percent: { type: 'number', 'x-component': 'PercentInput' },
-  boolean: { type: 'boolean' },
-  date: { type: 'string', format: 'date' },
-  datetime: { type: 'string', format: 'date-time' },
-  phone: { type: 'string', 'x-component': 'PhoneInput' },
-  email: { type: 'string', 'x-component': 'EmailInput' },
-  enum: { type: 'integer' },
-  reference: { type: 'integer' },
-  attachments: { type: 'array', 'x-component': 'Attachments' },
-} as const satisfies Readonly<Record<string, Partial<FieldNode>>>;
-
-/** The kinds of fields that can be asked for by a word. */
-export type FieldKind = keyof typeof NODES;
+/** The kinds of fields that can be asked for, by their words. */
+const byWord = (): ReadonlyMap<string, FieldKind> =>
+  new Map(
+    fieldTypes().flatMap((type): [string, FieldKind][] => {
+      const kind = fieldKind({ type });
+      return kind.word === undefined ? [] : [[kind.word.name, kind]];
+    }),
+  );
 
 /** All words for kinds of fields. */
-export const FIELD_KINDS = Object.keys(NODES);
+export const fieldWords = (): readonly string[] => [...byWord().keys()];
 
 /**
  * Reads `名称:类型:标题[:more]...`, for example `PlateNo:text:车牌号:required` or `Kind:enum:类型:大型|中型`. Throws SpecError.
  */
 export function readField(text: string): FieldSpec {
-  const [name = '', type = '', title = '', ...more] = text.split(/[:：]/).map((part) => part.trim());
+  const [name = '', word = '', title = '', ...more] = text.split(/[:：]/).map((part) => part.trim());
   if (!/^[A-Z][A-Za-z0-9_]*$/.test(name))
     throw new SpecError(`字段名“${name}”应以大写字母开头，只含字母、数字和下划线（${text}）`);
-  if (!isKind(type)) {
-    const near = nearestName(type, FIELD_KINDS);
+  const kind = byWord().get(word);
+  if (kind === undefined) {
+    const near = nearestName(word, fieldWords());
     throw new SpecError(
-      `没有字段类型“${type}”${near === undefined ? '' : `，是不是“${near}”？`} 可用：${FIELD_KINDS.join('、')}`,
+      `没有字段类型“${word}”${near === undefined ? '' : `，是不是“${near}”？`} 可用：${fieldWords().join('、')}`,
     );
   }
-  if (title === '') throw new SpecError(`字段 ${name} 缺少标题：${name}:${type}:标题`);
+  if (title === '') throw new SpecError(`字段 ${name} 缺少标题：${name}:${word}:标题`);
   const isRequired = more.some((part) => ['required', '必填'].includes(part));
   const [detail, ...rest] = more.filter((part) => !['required', '必填', ''].includes(part));
-  const takesDetail = type === 'enum' || type === 'reference';
+  const [isItem, isRecord] = [kind.refersTo === 'item', kind.refersTo === 'record'];
+  const takesDetail = isItem || isRecord;
   if (takesDetail && detail === undefined)
     throw new SpecError(
-      type === 'enum'
-        ? `字段 ${name} 缺少选项：${name}:enum:${title}:大型|中型`
-        : `字段 ${name} 缺少所引用的实体：${name}:reference:${title}:customer`,
+      isItem
+        ? `字段 ${name} 缺少选项：${name}:${word}:${title}:大型|中型`
+        : `字段 ${name} 缺少所引用的实体：${name}:${word}:${title}:customer`,
     );
   if (rest.length > 0 || (!takesDetail && detail !== undefined))
     throw new SpecError(`看不懂“${rest[0] ?? detail ?? ''}”（${text}）`);
-  const items = type === 'enum' && detail?.includes('|') === true ? readItems(detail) : [];
+  const items = isItem && detail?.includes('|') === true ? readItems(detail) : [];
   return {
     name,
-    type,
+    kind,
     title,
     isRequired,
     items,
-    enumType: type === 'enum' && items.length === 0 ? detail : undefined,
-    entity: type === 'reference' ? detail : undefined,
+    enumType: isItem && items.length === 0 ? detail : undefined,
+    entity: isRecord ? detail : undefined,
   };
 }
 
 /** The node of a field in form.json. */
-export function fieldNode({ type, title, entity }: FieldSpec, enumType: string | undefined): FieldNode {
+export function fieldNode({ kind, title, entity }: FieldSpec, enumType: string | undefined): FieldNode {
   return {
-    ...NODES[type],
+    ...kind.word?.node,
     title,
     ...(enumType === undefined ? {} : { 'x-enum': enumType }),
     ...(entity === undefined ? {} : { 'x-reference': { entity } }),
@@ -106,5 +98,3 @@ function readItems(text: string): ItemSpec[] {
     throw new SpecError(`选项“${text}”里有重复的值或名称`);
   return items;
 }
-
-const isKind = (type: string): type is FieldKind => Object.hasOwn(NODES, type);

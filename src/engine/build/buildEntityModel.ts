@@ -20,6 +20,8 @@ import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { collectSources, type SourceField } from './collectSources.ts';
 import { statusReactions } from './statusReactions.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isLookup } from '#fields/table/traits.ts';
 
 /** Gives a reporter for one document of the entity. */
 export type ReportOf = (file: string) => Report;
@@ -133,8 +135,11 @@ function readTitleField(form: FormDocument, fields: readonly FieldModel[], repor
       message: `"${stated ?? ''}" is masked and cannot name records`,
       proposal: 'Name another field, or set "x-mask": false there',
     });
-  return stated ?? fields.find(({ type, masked }) => (type === 'text' || type === 'lookup') && !masked)?.name ?? 'Id';
+  return stated ?? fields.find(canNameRecords)?.name ?? 'Id';
 }
+
+const canNameRecords = (field: FieldModel): boolean =>
+  (fieldKind(field).text === 'line' || isLookup(field)) && !field.masked;
 
 function buildFields(
   sources: readonly SourceField[],

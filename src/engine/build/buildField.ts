@@ -1,8 +1,8 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { compilePattern } from './compilePattern.ts';
 import { NAMED_PATTERNS } from '../validate/checkValidateCode.ts';
-import type { FieldModel, FieldType, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
-import { defaultComponent, fieldTypeOf } from '#fields/fieldTypeOf.ts';
+import type { FieldModel, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
+import { fieldKind, fieldTypeOf } from '#fields/table/fieldKinds.ts';
 import { isMasked, unmasked } from './isMasked.ts';
 import { readComputable } from './readCustomerView.ts';
 import { readExpression } from '../schema/readExpression.ts';
@@ -21,42 +21,12 @@ export interface FieldSource {
   readonly transient: boolean;
 }
 
-interface Limits {
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly digits?: number;
-  readonly maxItems?: number;
-  readonly pattern?: string;
-}
-
-/** Limits of domain 0.2 that hold where a field states none of its own. */
-const TYPE_LIMITS: Readonly<Partial<Record<FieldType, Limits>>> = {
-  text: { maxLength: 100 },
-  longtext: { maxLength: 1000 },
-  richtext: { maxLength: 100000 },
-  lookup: { maxLength: 200 },
-  money: { minimum: 0, maximum: 999999999999.99, digits: 2 },
-  percent: { minimum: 0, maximum: 100, digits: 2 },
-  decimal: { digits: 6 },
-  integer: { minimum: -2147483648, maximum: 2147483647, digits: 0 },
-  multiEnum: { maxItems: 50 },
-  references: { maxItems: 50 },
-  attachments: { maxItems: 20 },
-  rows: { maxItems: 100 },
-  phone: { maxLength: 100, pattern: 'P-PHONE' },
-  email: { maxLength: 100, pattern: 'P-EMAIL' },
-  region: { maxLength: 12 },
-  enum: { maxLength: 50 },
-  enumTree: { maxLength: 200 },
-};
-
 /** Makes the model of one field from its node; what is wrong goes to `report`. */
 export function buildField(source: FieldSource, report: Report): FieldModel {
   const { node, pointer } = source;
   const type = fieldTypeOf(node);
-  const limits = TYPE_LIMITS[type] ?? {};
-  const masked = isMasked(node, type, pointer, report);
+  const { limits, mask, component } = fieldKind({ type });
+  const masked = isMasked(node, mask, pointer, report);
   const props = node['x-component-props'] ?? {};
   const number = node['x-number'];
   return {
@@ -64,7 +34,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     index: source.index,
     title: node.title,
     type,
-    component: node['x-component'] ?? (source.pairOf === undefined ? defaultComponent(type) : 'None'),
+    component: node['x-component'] ?? (source.pairOf === undefined ? component : 'None'),
     description: node.description === '' ? undefined : node.description,
     placeholder: props.placeholder,
     unit: props.unit,

@@ -1,16 +1,16 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { isMaskedText } from '#fields/maskText.ts';
-import type { FieldType, PatternModel } from '#fields/FieldModel.ts';
+import type { FieldKind } from '#fields/facets/FieldKind.ts';
+import type { PatternModel } from '#fields/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 
-const TEXTS: readonly FieldType[] = ['text', 'longtext', 'phone', 'email'];
 /** Named patterns of what is nobody's business but the owner's. */
 const PRIVATE: readonly string[] = ['P-MOBILE', 'P-PHONE', 'P-BANK', 'P-TAXNO'];
 
 /** Tells whether a field is masked: phones, bank accounts and tax numbers, unless the node says otherwise. Only texts can be. */
-export function isMasked(node: FieldNode, type: FieldType, pointer: string, report: Report): boolean {
+export function isMasked(node: FieldNode, mask: FieldKind['mask'], pointer: string, report: Report): boolean {
   const stated = node['x-mask'];
-  if (TEXTS.includes(type)) return stated ?? (type === 'phone' || PRIVATE.includes(node['x-pattern'] ?? ''));
+  if (mask !== 'never') return stated ?? (mask === 'always' || PRIVATE.includes(node['x-pattern'] ?? ''));
   if (stated === true)
     report({
       code: 'document/invalid',

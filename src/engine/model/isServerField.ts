@@ -1,5 +1,6 @@
 import type { EntityModel } from './EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { isRows } from '#fields/table/traits.ts';
 
 const BASE = ['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Version'];
 
@@ -11,7 +12,7 @@ export function isServerField(
   const { workflow, scope, organisation } = entity;
   return (
     BASE.includes(name) ||
-    type === 'rows' ||
+    isRows({ type }) ||
     rollup !== undefined ||
     since.length > 0 ||
     (number !== undefined && computed) ||

@@ -9,7 +9,9 @@ import type { UserContext } from '../permission/UserContext.ts';
 import { withinRows } from '../permission/withinRows.ts';
 import { waitingRows } from '../workflow/transitionRows.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
-import { filterExpression, type FilterContext } from './filterExpression.ts';
+import { isFormatted } from '#fields/table/traits.ts';
+import type { FilterContext } from '#fields/facets/filters.ts';
+import { filterExpression } from './filterExpression.ts';
 import type { ListQuery } from './ListQuery.ts';
 
 export interface ListWhereInput {
@@ -61,8 +63,8 @@ export function searchWhere(
     ...paths.map((path) => {
       const seen = seenRows(entity, path, access, accessTo);
       const column = readPathExpression(path);
-      const isFormatted = path.through === undefined && entity.field(path.field)?.type === 'richtext';
-      const read = isFormatted ? build.call('words', column) : column;
+      const field = path.through === undefined ? entity.field(path.field) : undefined;
+      const read = field !== undefined && isFormatted(field) ? build.call('words', column) : column;
       return build.and(seen, build.call('contains', read, build.literal(text)));
     }),
   );

@@ -4,6 +4,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { referredKeys } from '../model/referredEntity.ts';
 import { isServerField } from '../model/isServerField.ts';
+import { isLookup, isUpload } from '#fields/table/traits.ts';
 
 /** A field that is empty in a record, and filled in another one whose place it takes. */
 export interface Takeover {
@@ -46,6 +47,6 @@ function isTaken(entity: EntityModel, field: FieldModel): boolean {
   const { name, type, computed, pairOf, reference } = field;
   if (computed || MEANT_EMPTY.includes(name) || isServerField(entity, field)) return false;
   // A name and its number belong together.
-  if (type === 'lookup' || pairOf !== undefined || reference?.oneOf !== undefined) return false;
-  return type !== 'attachments' && type !== 'image';
+  if (isLookup({ type }) || pairOf !== undefined || reference?.oneOf !== undefined) return false;
+  return !isUpload({ type });
 }

@@ -2,6 +2,7 @@ import { isList, isRow } from '#language/isList.ts';
 import type { Values } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { isRows } from '#fields/table/traits.ts';
 
 /** Form parameters of a record, in sending order; the inverse of `parseRecord`. Child rows become `rows[0][Field]`. */
 export function wireRecord(
@@ -14,7 +15,7 @@ export function wireRecord(
     const value = values[field.name];
     const name = prefix === '' ? field.name : `${prefix}[${field.name}]`;
     if (value === undefined) return [];
-    if (field.type !== 'rows') return [[name, plainText(value, ',')]];
+    if (!isRows(field)) return [[name, plainText(value, ',')]];
     const rows = isList(value) ? value : [];
     if (rows.length === 0) return [[name, '']];
     return rows.flatMap((row, index) =>

@@ -1,7 +1,9 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 const MB = 1024 * 1024;
-const PICTURES: readonly string[] = ['jpg', 'jpeg', 'png', 'webp'];
+
+const ANY_FILE = { most: 50, extensions: undefined };
 
 /** What files a field takes: the largest in bytes, and their extensions; undefined for any that may be uploaded (domain 0.2). */
 export interface FileLimits {
@@ -10,11 +12,12 @@ export interface FileLimits {
 }
 
 /** The limits of the files of a picture or attachments: those of its kind, or narrower ones of its own. */
-export function fileLimits({ type, accept, largest }: Pick<FieldModel, 'type' | 'accept' | 'largest'>): FileLimits {
-  const kind = type === 'image' ? { bytes: 5 * MB, extensions: PICTURES } : { bytes: 50 * MB, extensions: undefined };
+export function fileLimits(field: Pick<FieldModel, 'type' | 'accept' | 'largest'>): FileLimits {
+  const { accept, largest } = field;
+  const { most, extensions } = fieldKind(field).upload ?? ANY_FILE;
   return {
-    bytes: largest === undefined ? kind.bytes : Math.min(kind.bytes, largest * MB),
-    extensions: accept ?? kind.extensions,
+    bytes: Math.min(most, largest ?? most) * MB,
+    extensions: accept ?? extensions,
   };
 }
 

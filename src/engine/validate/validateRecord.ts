@@ -7,7 +7,7 @@ import type { Outcome } from '../rules/Outcome.ts';
 import type { CheckModel, EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from './Issue.ts';
-import { messages, validateValue } from './validateValue.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** What a validation covers besides the outcome of the rules. */
 export interface ValidationInput {
@@ -49,17 +49,20 @@ function knownReferences(refs: Scope['refs'], values: Values): Scope['refs'] {
   return Object.fromEntries(Object.entries(refs).filter(([field]) => !isEmpty(values[field])));
 }
 
+const requiredText = (field: FieldModel, title: string): string =>
+  field.messages.required ?? `${fieldKind(field).verb}${title}`;
+
 function validateField(field: FieldModel, { outcome, stored }: ValidationInput, scope: Scope): Issue[] {
   const state = outcome.states[field.index];
   if (state === undefined || state.display !== 'visible' || field.computed) return [];
   const title = state.title ?? field.title;
   const value = outcome.values[field.name] ?? null;
   if (isEmpty(pairValue(field, outcome.values)) && isEmpty(value))
-    return state.required ? [{ field: field.name, message: messages.required(field, title) }] : [];
+    return state.required ? [{ field: field.name, message: requiredText(field, title) }] : [];
   if (field.reference?.idField !== undefined && isEmpty(outcome.values[field.reference.idField])) {
-    return [{ field: field.name, message: messages.required(field, title) }];
+    return [{ field: field.name, message: requiredText(field, title) }];
   }
-  const message = validateValue({
+  const message = fieldKind(field).validate({
     field,
     title,
     value,

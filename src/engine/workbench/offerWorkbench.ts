@@ -17,6 +17,7 @@ import type { ListModel } from '../model/ListModel.ts';
 import { isWaitedFor } from '../workflow/isWaitedFor.ts';
 import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
 import type { WorkScope } from './WorkScope.ts';
+import { isMoney } from '#fields/table/traits.ts';
 
 /** A workbench without what its reader may not see: blocks whose keys he does not hold, figures of lists that are closed to him. */
 export function offerWorkbench({ title, blocks }: WorkbenchDocument, reader: WorkReader): OfferedWorkbench {
@@ -199,5 +200,5 @@ function unitOf({ sum }: Figure, { entity, model }: OpenedList): FigureUnit {
   if (found === undefined) return 'count';
   if (found.ratio !== undefined) return 'percent';
   if (found.field === undefined) return 'count';
-  return entity.field(found.field)?.type === 'money' ? 'money' : 'number';
+  return isMoney(entity.field(found.field)) ? 'money' : 'number';
 }

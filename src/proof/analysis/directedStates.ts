@@ -4,7 +4,7 @@ import type { Value } from '#language/Value.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import type { DomainContext } from './fieldDomain.ts';
+import type { DomainContext } from '#fields/facets/domains.ts';
 import { ACTION, isFieldKey, splitReference, inputKeysOf } from './inputKey.ts';
 import type { RuleComponent } from './ruleComponents.ts';
 import type { StateSpace } from './stateSpace.ts';

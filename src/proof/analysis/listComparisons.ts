@@ -1,21 +1,8 @@
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import type { Scalar } from '#language/Value.ts';
+import type { Comparisons } from '#fields/facets/domains.ts';
 import { inputKey, inputKeysOf } from './inputKey.ts';
-
-/** What some expressions compare one input with. */
-export interface Comparisons {
-  /** Constants that the input, or an item of it, is compared with. */
-  readonly constants: readonly NonNullable<Scalar>[];
-  /** Numbers that the length of the input is compared with. */
-  readonly lengths: readonly number[];
-  /** The input is reckoned with: what it amounts to shows in results. */
-  readonly isMeasured?: boolean | undefined;
-  /** Keys of other inputs that it is compared with. */
-  readonly partners?: readonly string[] | undefined;
-  /** Fields of child rows that are summed up. */
-  readonly summed?: readonly string[] | undefined;
-}
 
 interface Found {
   readonly key: string;

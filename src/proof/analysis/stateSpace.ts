@@ -2,9 +2,10 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
-import { fieldDomain, outsideDomain, type DomainContext } from './fieldDomain.ts';
+import type { Comparisons, DomainContext } from '#fields/facets/domains.ts';
+import { fieldDomain, outsideDomain } from './fieldDomain.ts';
 import { ACTION, inputKey, isFieldKey, splitReference } from './inputKey.ts';
-import { listComparisons, type Comparisons } from './listComparisons.ts';
+import { listComparisons } from './listComparisons.ts';
 import type { RuleComponent } from './ruleComponents.ts';
 
 /** All states that the rules of one component can tell apart. */

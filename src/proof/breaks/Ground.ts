@@ -7,7 +7,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { JudgedRecord } from './Break.ts';
 import { both, equal, FALSE, negated, NOTHING, picked, TRUE, type Symbolic, chosen, either } from './conditions.ts';
-import { isOfKind, kindOfField, keptValue } from './kinds.ts';
+import { valueSort } from '#fields/table/traits.ts';
+import { isOfKind, keptValue } from './kinds.ts';
 import { type Reading, substitute } from './substitute.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import { isListOf, literalOf } from './lists.ts';
@@ -188,8 +189,9 @@ export function isSettled(ground: Ground, field: FieldModel): boolean {
 /** Tells whether a field holds a number or a text, always the same of the two. */
 export function isSingle(ground: Ground, field: FieldModel): boolean {
   const { computed } = symbolicOf(ground, field);
-  const kind = kindOfField(field);
-  if (computed === undefined || kind === undefined) return kind !== undefined;
+  const kind = valueSort(field);
+  if (kind !== 'number' && kind !== 'text') return false;
+  if (computed === undefined) return true;
   return computed.is !== undefined && isOfKind(computed.is, kind, ground.reading.field);
 }
 

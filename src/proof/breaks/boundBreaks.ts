@@ -2,12 +2,12 @@ import { build } from '#language/build.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
-import { LAST_DAY } from '#engine/validate/dayRange.ts';
-import { firstDayOf } from '#engine/validate/firstDayOf.ts';
+import { LAST_DAY } from '#fields/dayRange.ts';
+import { firstDayOf } from '#fields/firstDayOf.ts';
+import { isMoment, valueSort } from '#fields/table/traits.ts';
 import type { BreakDraft } from './Break.ts';
 import { checkedValue, valueShown, type Ground } from './Ground.ts';
 import { both, called, compared, either, equal, FALSE, picked, type Symbolic } from './conditions.ts';
-import { kindOfField } from './kinds.ts';
 import { literalOf } from './lists.ts';
 import { substitute } from './substitute.ts';
 
@@ -46,8 +46,8 @@ export function boundBreaks(ground: Ground, field: FieldModel, filled: Symbolic)
       day: LAST_DAY,
     },
   ];
-  const isDate = field.type === 'date' || field.type === 'datetime';
-  if (!isDate && kindOfField(field) !== 'number') return [];
+  const isDate = isMoment(field);
+  if (!isDate && valueSort(field) !== 'number') return [];
   const bounded = ends.filter(({ limit, exclusive }) => isDate || limit !== undefined || exclusive !== undefined);
   return bounded.map((end) => ({
     field,

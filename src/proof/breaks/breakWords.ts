@@ -1,5 +1,6 @@
 import type { Break, BreakKind } from './Break.ts';
 import type { LeftOut } from './listBreaks.ts';
+import { isMoment } from '#fields/table/traits.ts';
 
 const WORDS: Readonly<Record<BreakKind, string>> = {
   hidden: '规则已隐藏该字段，但仍存有值',
@@ -26,7 +27,7 @@ export function breakWords({
   message,
   readsNow,
 }: Pick<Break, 'kind' | 'field' | 'message' | 'readsNow'>): string {
-  const isDate = field.type === 'date' || field.type === 'datetime';
+  const isDate = isMoment(field);
   const plain =
     isDate && kind === 'minimum' ? '早于最早日期' : isDate && kind === 'maximum' ? '晚于最晚日期' : WORDS[kind];
   const said = message === undefined ? plain : `${plain}：${message}`;

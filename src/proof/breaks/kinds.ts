@@ -1,24 +1,13 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { valueSort } from '#fields/table/traits.ts';
 import { called, chosen, NOTHING, sized, type Symbolic } from './conditions.ts';
 
 type FindField = (name: string) => FieldModel | undefined;
 type Kind = 'number' | 'text';
 
 const NOWHERE = { start: 0, end: 0 };
-const NUMBERS: readonly FieldType[] = ['money', 'percent', 'decimal', 'integer', 'reference', 'image'];
-const TEXTS: readonly FieldType[] = [
-  'text',
-  'longtext',
-  'richtext',
-  'lookup',
-  'phone',
-  'email',
-  'region',
-  'date',
-  'datetime',
-];
 const CALLS: Readonly<Record<Kind, readonly string[]>> = {
   number: ['round', 'abs', 'min', 'max', 'sum', 'length', 'year', 'month'],
   text: ['date', 'addDays', 'addWorkdays', 'text', 'plain', 'words', 'label'],
@@ -31,13 +20,6 @@ export function keptValue(made: Symbolic, digits: number | undefined, field: Fin
   const exact = called('round', value, build.literal(digits));
   if (value === undefined || exact === undefined || isOfKind(value, 'number', field)) return exact;
   return sized({ kind: 'coalesce', left: exact, right: value, ...NOWHERE });
-}
-
-/** What a field stores, as expressions tell values apart; undefined for booleans and lists. */
-export function kindOfField({ type, itemType, enum: binding }: FieldModel): Kind | undefined {
-  if (type === 'enum' || type === 'enumTree')
-    return binding?.path !== true && itemType === 'integer' ? 'number' : 'text';
-  return NUMBERS.includes(type) ? 'number' : TEXTS.includes(type) ? 'text' : undefined;
 }
 
 /** Tells whether an expression over the stored record gives a value of a kind, or null, whatever the record holds. */
@@ -59,7 +41,7 @@ export function isOfKind(expression: Expression, kind: Kind, field: FindField): 
       return CALLS[kind].includes(expression.name);
     case 'name': {
       const model = expression.root === '$record' ? field(expression.path[0] ?? '') : undefined;
-      return model === undefined ? kind === 'text' && expression.root === '$now' : kindOfField(model) === kind;
+      return model === undefined ? kind === 'text' && expression.root === '$now' : valueSort(model) === kind;
     }
     default:
       return false;

@@ -14,6 +14,7 @@ import { substitute } from './substitute.ts';
 import { everyUser, forUser } from './everyUser.ts';
 import { ruleBreaks } from './ruleBreaks.ts';
 import { valueBreaks } from './valueBreaks.ts';
+import { isLookup } from '#fields/table/traits.ts';
 
 /** Rules as they can be held against stored records. */
 interface StoredRules {
@@ -148,7 +149,7 @@ function movingReferences(entity: EntityModel, { rules, fields }: RuleSet): Set<
   const set = new Set(rules.flatMap(({ property, self }) => (property === 'value' ? (fields[self]?.name ?? []) : [])));
   const pointers = [...entity.ruleSet.references.keys()].flatMap((name): [string, string][] => {
     const field = entity.field(name);
-    if (field?.type === 'lookup' && field.reference?.idField === undefined) return [];
+    if (isLookup(field) && field?.reference?.idField === undefined) return [];
     return [[name, field?.reference?.idField ?? name]];
   });
   return new Set(pointers.flatMap(([name, pointer]) => (set.has(pointer) ? [name] : [])));

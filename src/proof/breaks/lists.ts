@@ -3,6 +3,7 @@ import { isList } from '#language/isList.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { both, compared, either, emptied, FALSE, negated, NULL, picked, TRUE, type Symbolic } from './conditions.ts';
+import { isMany } from '#fields/table/traits.ts';
 
 const NOWHERE = { start: 0, end: 0 };
 
@@ -36,6 +37,4 @@ export function isListOf(expression: Symbolic, field: (name: string) => FieldMod
 }
 
 /** Tells whether a field stores lists. */
-export function mayHoldList(field: FieldModel | undefined): boolean {
-  return field !== undefined && ['multiEnum', 'references', 'attachments', 'rows'].includes(field.type);
-}
+export const mayHoldList = (field: FieldModel | undefined): boolean => isMany(field);

@@ -8,6 +8,7 @@ import type { BreakDraft } from './Break.ts';
 import { checkedValue, isChecked, isShown, isSingle, symbolicOf, valueShown, type Ground } from './Ground.ts';
 import { both, either, emptied, equal, negated, sized, TRUE, type Symbolic } from './conditions.ts';
 import { mayHoldList } from './lists.ts';
+import { isItems, isRows } from '#fields/table/traits.ts';
 
 const NOWHERE = { start: 0, end: 0 };
 
@@ -23,7 +24,7 @@ export function ruleBreaks(ground: Ground, field: FieldModel): BreakDraft[] {
 
 function hiddenBreaks(ground: Ground, field: FieldModel): BreakDraft[] {
   const { none, rules } = symbolicOf(ground, field);
-  if (rules.display === undefined || (isServerField(ground.entity, field) && field.type !== 'rows')) return [];
+  if (rules.display === undefined || (isServerField(ground.entity, field) && !isRows(field))) return [];
   return [
     {
       field,
@@ -94,7 +95,7 @@ function requiredBreaks(ground: Ground, field: FieldModel): BreakDraft[] {
 function optionBreaks(ground: Ground, field: FieldModel): BreakDraft[] {
   const { options, computed, rules } = symbolicOf(ground, field);
   if (options === undefined || rules.options === undefined) return [];
-  const [plain, list] = [isSingle(ground, field), field.type === 'multiEnum'];
+  const [plain, list] = [isSingle(ground, field), isItems(field)];
   // Yes or no, and other lists, are never looked up - unless a rule puts something else there.
   if (!plain && !list && computed === undefined) return [];
   const value = valueShown(ground, field);

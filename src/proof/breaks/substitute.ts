@@ -3,6 +3,7 @@ import type { Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { called, chosen, compared, NOTHING, NULL, sized, type Symbolic } from './conditions.ts';
+import { isRows } from '#fields/table/traits.ts';
 
 /** What stands for the fields of the record while an expression is written out. */
 export interface Reading {
@@ -72,7 +73,7 @@ function spread(value: Expression, reading: Reading, make: (part: Expression) =>
 function holdsRows(expression: Expression, reading: Reading): boolean {
   if (expression.kind === 'conditional') return [expression.yes, expression.no].some((of) => holdsRows(of, reading));
   const { kind } = expression;
-  return kind === 'name' && expression.root === '$record' && reading.field(expression.path[0] ?? '')?.type === 'rows';
+  return kind === 'name' && expression.root === '$record' && isRows(reading.field(expression.path[0] ?? ''));
 }
 
 const isNull = (expression: Expression): boolean => expression.kind === 'literal' && expression.value === null;

@@ -9,7 +9,7 @@ import type { EnumItem, EnumType } from '#language/enums/EnumType.ts';
 import { findEnumItem } from '#language/enums/findEnumItem.ts';
 import { checkedValue, valueShown, type Ground, isChecked, isSettled } from './Ground.ts';
 import { both, negated, sized, type Symbolic, called, compared, emptied } from './conditions.ts';
-import { kindOfField } from './kinds.ts';
+import { isMoment, isReferences, valueSort } from '#fields/table/traits.ts';
 import { mayHoldList } from './lists.ts';
 
 /** Longer lists of items are looked up by the evaluator. */
@@ -19,8 +19,8 @@ const MOST_ITEMS = 4000;
 function enumBreaks(ground: Ground, field: FieldModel, filled: Symbolic): BreakDraft[] {
   const binding = field.enum;
   const type = binding === undefined ? undefined : ground.enums(binding.type);
-  if (binding === undefined || type === undefined || field.type === 'references') return [];
-  const values = allowedValues(type, binding, kindOfField(field) === 'number');
+  if (binding === undefined || type === undefined || isReferences(field)) return [];
+  const values = allowedValues(type, binding, valueSort(field) === 'number');
   const writable = values !== undefined && !mayHoldList(field);
   return [
     {
@@ -71,7 +71,7 @@ export function valueBreaks(ground: Ground, field: FieldModel): BreakDraft[] {
   if (field.computed) return [];
   const value = valueShown(ground, field);
   const filled = both(isChecked(ground, field), negated(emptied(value)));
-  const isDate = field.type === 'date' || field.type === 'datetime';
+  const isDate = isMoment(field);
   const drafts = [
     ...boundBreaks(ground, field, filled),
     ...decimalBreaks(field, value, filled),
@@ -106,7 +106,7 @@ function decimalBreaks(field: FieldModel, value: Symbolic, filled: Symbolic): Br
 
 function lengthBreaks(field: FieldModel, value: Symbolic, filled: Symbolic): BreakDraft[] {
   const lists = mayHoldList(field);
-  if (!lists && kindOfField(field) !== 'text') return [];
+  if (!lists && valueSort(field) !== 'text') return [];
   const length = called('length', value);
   const draft = (kind: BreakKind, when: Symbolic, test: (length: number) => boolean): BreakDraft => ({
     field,

@@ -8,6 +8,8 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkListName } from './checkForm.ts';
 import { checkPath } from './checkList.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
+import { fieldTypes } from '#fields/table/fieldKinds.ts';
+import { isItem, isMoment, isReference } from '#fields/table/traits.ts';
 
 /** Where a figure stands, and what it may name. */
 export interface FigurePlace {
@@ -115,7 +117,7 @@ function checkDates(figure: AskedFigure, entity: EntityModel, list: ListModel, {
     const known = part === 'since' ? fieldNames(entity) : list.filters;
     if (name === undefined || !checkName('reference/unknown-field', name, known, `${pointer}/${part}`, report))
       continue;
-    if (part !== 'by') demandType(entity.field(name), DATES, `${pointer}/${part}`, report);
+    if (part !== 'by') demandType(entity.field(name), isMoment, `${pointer}/${part}`, report);
   }
 }
 
@@ -126,27 +128,27 @@ function checkGroups(
   { pointer, report }: FigurePlace,
 ): void {
   const isByDay = groups.months !== undefined || groups.ages !== undefined;
-  const types = isByDay ? DATES : groups.items === true ? ITEMS : VALUES;
-  demandType(entity.field(by ?? ''), types, `${pointer}/by`, report);
+  const fits: Fits = isByDay
+    ? isMoment
+    : groups.items === true
+      ? isItem
+      : (field) => isItem(field) || isReference(field);
+  demandType(entity.field(by ?? ''), fits, `${pointer}/by`, report);
 }
 
-const DATES: readonly FieldModel['type'][] = ['date', 'datetime'];
-const ITEMS: readonly FieldModel['type'][] = ['enum', 'enumTree', 'region'];
-const VALUES: readonly FieldModel['type'][] = [...ITEMS, 'reference'];
+type Fits = (field: Pick<FieldModel, 'type'>) => boolean;
 
-function demandType(
-  field: FieldModel | undefined,
-  types: readonly FieldModel['type'][],
-  pointer: string,
-  report: Report,
-): void {
-  if (field !== undefined && !types.includes(field.type))
+function demandType(field: FieldModel | undefined, fits: Fits, pointer: string, report: Report): void {
+  if (field !== undefined && !fits(field))
     report({
       code: 'document/invalid',
       pointer,
-      message: `"${field.name}" is ${field.type}; this takes ${types.join(' or ')}`,
+      message: `"${field.name}" is ${field.type}; this takes ${takenTypes(fits).join(' or ')}`,
     });
 }
+
+/** The names of the kinds that fit; items before references. */
+const takenTypes = (fits: Fits): readonly string[] => fieldTypes().filter((type) => fits({ type }));
 
 function unknown(what: string, name: string, known: readonly string[], pointer: string, report: Report): void {
   if (known.includes(name)) return;

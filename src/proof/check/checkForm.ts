@@ -8,6 +8,7 @@ import { checkName, fieldNames, type Names } from './checkName.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
+import { isReference, isRows } from '#fields/table/traits.ts';
 
 /** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
@@ -50,7 +51,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   if (time !== undefined) field(time, '/x-read/time');
   const { field: kept } = form['x-keep'] ?? {};
   if (kept !== undefined) field(kept, '/x-keep/field');
-  const entered = entity.fields.filter(({ computed, type }) => !computed && type !== 'rows').map(({ name }) => name);
+  const entered = entity.fields.filter((other) => !other.computed && !isRows(other)).map(({ name }) => name);
   (form['x-versions']?.of ?? []).forEach((name, i) =>
     checkName('reference/unknown-field', name, entered, `/x-versions/of/${i}`, report),
   );
@@ -114,7 +115,7 @@ function checkWrite(
   names: Names,
   report: Report,
 ): void {
-  const references = entity.fields.filter(({ type }) => type === 'reference').map(({ name }) => name);
+  const references = entity.fields.filter(isReference).map(({ name }) => name);
   if (!checkName('reference/unknown-field', to, references, `${pointer}/to`, report)) return;
   const reference = entity.field(to)?.reference;
   const targets =

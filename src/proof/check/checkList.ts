@@ -5,7 +5,7 @@ import type {
   OpenDocument,
   TimelineDocument,
 } from '#generated/documents/ListDocument.ts';
-import { isCellField } from '#fields/isCellField.ts';
+import { isCellField } from '#fields/table/isCellField.ts';
 import { readPath } from '#engine/build/buildListModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -13,6 +13,7 @@ import { checkExpression } from './checkExpression.ts';
 import { LIST_ACTIONS } from '#engine/permission/LIST_ACTIONS.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
+import { isReferences, isUpload } from '#fields/table/traits.ts';
 
 /** Stands for every transition of the entity. */
 const ALL = ['transitions'];
@@ -84,7 +85,7 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
 
 /** What may be done with chosen rows: only records that hold files have some to fetch, and nobody becomes somebody else. */
 function bulkCodes(entity: EntityModel, codes: readonly string[]): string[] {
-  const hasFiles = entity.fields.some(({ type }) => type === 'attachments' || type === 'image');
+  const hasFiles = entity.fields.some(isUpload);
   const all = [...codes, ...LIST_ACTIONS, ...(entity.read === undefined ? [] : ['markRead'])];
   const isPart = entity.organisation === 'employee' || entity.organisation === 'unit';
   return [...new Set(all)].filter((code) => (code === 'download' ? hasFiles : code !== 'merge' || !isPart));
@@ -162,7 +163,7 @@ export function checkPath(text: string, entity: EntityModel, pointer: string, na
     return;
   }
   const references = entity.fields
-    .filter((other) => other.reference !== undefined && other.type !== 'references')
+    .filter((other) => other.reference !== undefined && !isReferences(other))
     .map((other) => other.name);
   if (!checkName('reference/unknown-field', through, references, pointer, report)) return;
   const target = names.entities.get(entity.field(through)?.reference?.entity ?? '');

@@ -3,6 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** Checks what a form document says is public: its fields, lists and forms, and its conditions. */
 export function checkPublic(
@@ -29,7 +30,7 @@ export function checkPublic(
     field(name, `excerpts/${name}`, [...(stated.fields ?? []), ...(stated.detail ?? [])], 'key');
     field(of, `excerpts/${name}`);
   }
-  const counters = entity.fields.filter(({ type, computed }) => type === 'integer' && computed);
+  const counters = entity.fields.filter((counter) => fieldKind(counter).limits.digits === 0 && counter.computed);
   if (views !== undefined)
     field(
       views,

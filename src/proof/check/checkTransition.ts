@@ -8,6 +8,7 @@ import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
+import { isRows } from '#fields/table/traits.ts';
 
 /** Calls every entity has; an action of the same name would never be reached. */
 const CALLS = [
@@ -77,7 +78,7 @@ function checkInputs(
 ): void {
   const values = actionModel(entity, transition.action) ?? entity;
   const open = entity.fields.filter(
-    (field) => !isServerField(entity, field) && field.component !== 'RowsTable' && !isStatus(entity, field.name),
+    (field) => !isServerField(entity, field) && !isRows(field) && !isStatus(entity, field.name),
   );
   const known = open.map(({ name }) => name);
   (transition.inputs ?? []).forEach((input, i) => {

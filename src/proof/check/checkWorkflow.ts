@@ -4,6 +4,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import { checkState, checkTransition } from './checkTransition.ts';
+import { isReference } from '#fields/table/traits.ts';
 
 /** Checks what a workflow names: states, sections and fields that states grant for editing, and its transitions. */
 export function checkWorkflow(
@@ -30,7 +31,7 @@ export function checkWorkflow(
   (workflow.closed ?? []).forEach((state, i) => checkState(state, workflow.states, `/closed/${i}`, report));
   (workflow.line ?? []).forEach((state, i) => checkState(state, workflow.states, `/line/${i}`, report));
   if (workflow.unit !== undefined) {
-    const references = entity.fields.filter(({ type }) => type === 'reference').map(({ name }) => name);
+    const references = entity.fields.filter(isReference).map(({ name }) => name);
     checkName('reference/unknown-field', workflow.unit, references, '/unit', report);
   }
   const first = new Set<string>();

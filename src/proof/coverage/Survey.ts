@@ -1,5 +1,5 @@
 import type { FieldComponent } from '../analysis/fieldComponents.ts';
-import type { DomainContext } from '../analysis/fieldDomain.ts';
+import type { DomainContext } from '#fields/facets/domains.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';

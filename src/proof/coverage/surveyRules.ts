@@ -1,6 +1,6 @@
 import { contextOfState, directedStates } from '../analysis/directedStates.ts';
 import { Decisions, fieldComponents, type FieldComponent } from '../analysis/fieldComponents.ts';
-import type { DomainContext } from '../analysis/fieldDomain.ts';
+import type { DomainContext } from '#fields/facets/domains.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { stateSpace } from '../analysis/stateSpace.ts';
 import { walkStates, type Walk } from '../analysis/walkStates.ts';

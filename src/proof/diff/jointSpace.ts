@@ -6,12 +6,12 @@ import { addDays } from '#language/functions/addDays.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Version } from './BehaviourDiff.ts';
+import { isAmount } from '#fields/table/traits.ts';
 
 /** More numbers and days are tried as long as a space stays smaller than this. */
 const ROOM = 20_000;
-const NUMBERS: readonly FieldType[] = ['money', 'integer', 'decimal', 'percent'];
 const MORE_NUMBERS = [0, 7];
 /** Days from now: two versions that agree today may differ on another day. */
 const MORE_DAYS = [40, -400];
@@ -41,8 +41,7 @@ export function jointSpace(
     const values = distinct(spaces.flatMap((space) => space.domains[i] ?? []));
     return key === '$now' ? [...values, ...MORE_DAYS.flatMap((days) => addDays(CASE_NOW, days) ?? [])] : values;
   });
-  const isNumber = (key: string): boolean =>
-    [before, after].some(({ entity }) => NUMBERS.includes(entity.field(key)?.type ?? 'text'));
+  const isNumber = (key: string): boolean => [before, after].some(({ entity }) => isAmount(entity.field(key)));
   return enrich({ fields, domains, size: sizeOf(domains) }, isNumber);
 }
 

@@ -8,6 +8,7 @@ import type { Candidate, Trial } from './tryChange.ts';
 import { plainText } from '#language/plainText.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { isRows, isUpload, valueSort } from '#fields/table/traits.ts';
 
 /** So many other values that would do as well are named. */
 const MOST_NAMED = 3;
@@ -70,7 +71,7 @@ function stepWords(subject: Subject, { field, kind, value, refs }: Candidate, ot
       const more = named.length === 0 ? '' : `（或 ${named.join('、')}${others.length > MOST_NAMED ? ' 等' : ''}）`;
       if (!isEmpty(current))
         return `${title}由 ${currentWords(field, current, wording.enums, texts[field.name])} 改为 ${words(value)}${more}`;
-      return `${title}${field.enum !== undefined || field.type === 'boolean' ? '选择' : '填写'} ${words(value)}${more}`;
+      return `${title}${field.enum !== undefined || valueSort(field) === 'boolean' ? '选择' : '填写'} ${words(value)}${more}`;
     }
     case 'example':
       return `${title}填写符合条件的值，如 ${words(value)}`;
@@ -79,13 +80,13 @@ function stepWords(subject: Subject, { field, kind, value, refs }: Candidate, ot
     case 'record':
       return `在${title}中选择${describeRecord(subject, field, refs)}`;
     case 'any':
-      return anyWords(field.type, title);
+      return anyWords(field, title);
   }
 }
 
-function anyWords(type: Candidate['field']['type'], title: string): string {
-  if (type === 'attachments' || type === 'image') return `上传${title}`;
-  return type === 'rows' ? `在${title}中添加一行` : `填写${title}`;
+function anyWords(field: Candidate['field'], title: string): string {
+  if (isUpload(field)) return `上传${title}`;
+  return isRows(field) ? `在${title}中添加一行` : `填写${title}`;
 }
 
 /** Which record to choose: `一条记录`, or `合同状态 = 执行中 的记录` where rules tell records apart. */

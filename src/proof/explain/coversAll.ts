@@ -6,8 +6,7 @@ import { isEnterable, type Subject } from './Subject.ts';
 import type { Candidate } from './tryChange.ts';
 import { type Closure, MOST_VARIANTS } from './listCandidates.ts';
 import { exactConstants } from './comparedValues.ts';
-
-const LISTS = ['multiEnum', 'references'];
+import { isMany } from '#fields/table/traits.ts';
 
 /**
  * Tells whether candidates stand for everything that could be filled in, as far as these rules can tell it apart. Only then does a
@@ -88,7 +87,7 @@ const isFixed = (expression: Expression): boolean =>
 function isWhole(subject: Subject, closure: Closure, name: string): boolean {
   const field = subject.entity.field(name);
   if (field === undefined || !isEnterable(subject, field)) return true;
-  if (LISTS.includes(field.type) && exactConstants(closure.expressions, field).constants.length > 1) return false;
+  if (isMany(field) && exactConstants(closure.expressions, field).constants.length > 1) return false;
   return field.enum === undefined || countItems(subject.context.enums(field.enum.type)?.items ?? []) <= MOST_ITEMS;
 }
 

@@ -16,6 +16,8 @@ import { rulesOf } from './explainRules.ts';
 import { exactConstants, valuesBeside } from './comparedValues.ts';
 import { splitReference } from '../analysis/inputKey.ts';
 import { listNames } from '#language/listNames.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { holdsIds, isItems, isLookup, isReferences, isRows, isUpload } from '#fields/table/traits.ts';
 
 /** So many kinds of records are told apart at most. */
 export const MOST_VARIANTS = 60;
@@ -85,9 +87,8 @@ export function closureOf(entity: EntityModel, field: FieldModel, goal: Goal): C
   return { rules: [...rules], expressions: [...rules].flatMap(expressionsOf), names };
 }
 
-const CHOSEN = ['boolean', 'enum', 'enumTree', 'multiEnum'];
-const RECORDS = ['lookup', 'reference', 'references'];
-const ANYTHING = ['attachments', 'image', 'rows'];
+/** Any file or row does as well as any other. */
+const isAnything = (field: FieldModel): boolean => isUpload(field) || isRows(field);
 
 /** For every field that decides about a goal and a person may fill in: the ways to fill it in otherwise than now, emptying it last. */
 export function listCandidates(subject: Subject, closure: Closure): Candidate[][] {
@@ -106,7 +107,7 @@ export function listCandidates(subject: Subject, closure: Closure): Candidate[][
 function candidatesOf(subject: Subject, closure: Closure, field: FieldModel): Candidate[] {
   const current = subject.context.values[field.name] ?? null;
   const clear: Candidate[] = isEmpty(current) ? [] : [candidate(field, 'clear', null)];
-  if (RECORDS.includes(field.type)) return [...recordCandidates(subject, closure, field), ...clear];
+  if (holdsIds(field) || isLookup(field)) return [...recordCandidates(subject, closure, field), ...clear];
   const filled = filledValues(subject, closure, field).filter((value) => !isSame(value, current));
   return [...filled.map((value) => candidate(field, kindOf(closure, field, value), value)), ...clear];
 }
@@ -114,17 +115,17 @@ function candidatesOf(subject: Subject, closure: Closure, field: FieldModel): Ca
 function filledValues({ context }: Subject, closure: Closure, field: FieldModel): Value[] {
   const compared = listComparisons(closure.expressions).get(field.name);
   const domain = fieldDomain(field, compared, context);
-  const beside = ANYTHING.includes(field.type) ? [] : valuesBeside(closure.expressions, field, context);
-  const items = field.type === 'multiEnum' ? exactConstants(closure.expressions, field).constants : [];
+  const beside = isAnything(field) ? [] : valuesBeside(closure.expressions, field, context);
+  const items = isItems(field) ? exactConstants(closure.expressions, field).constants : [];
   const lists = items.length > 1 ? [[...items]] : [];
-  const scalars = field.type === 'multiEnum' ? [] : beside;
+  const scalars = isItems(field) ? [] : beside;
   const all = [...scalars, ...domain, ...lists].filter((value) => !isEmpty(value));
   return all.filter((value, i) => all.findIndex((other) => isSame(value, other)) === i);
 }
 
 function kindOf(closure: Closure, field: FieldModel, value: Value): CandidateKind {
-  if (ANYTHING.includes(field.type)) return 'any';
-  if (CHOSEN.includes(field.type)) return 'value';
+  if (isAnything(field)) return 'any';
+  if (fieldKind(field).isChosen) return 'value';
   const { constants, isOrdered, hasLength } = exactConstants(closure.expressions, field);
   if (constants.some((constant) => isSame(constant, value))) return 'value';
   if (hasLength && typeof value === 'string' && /^1+$/.test(value)) return 'length';
@@ -146,10 +147,10 @@ function recordCandidates(subject: Subject, closure: Closure, field: FieldModel)
   const { constants } = exactConstants(closure.expressions, field);
   const compared = [...constants, ...valuesBeside(closure.expressions, field, subject.context)];
   const ids = [...new Set(compared.filter((value) => typeof value === 'number'))];
-  const chosen = field.type === 'references' ? [...ids.map((id) => [id]), ...(ids.length > 1 ? [ids] : [])] : ids;
+  const chosen = isReferences(field) ? [...ids.map((id) => [id]), ...(ids.length > 1 ? [ids] : [])] : ids;
   const variants = recordVariants(subject, closure.expressions, refKey(field));
   const other = freeId(ids);
-  const stand = field.type === 'lookup' ? '记录' : field.type === 'references' ? [other] : other;
+  const stand = isLookup(field) ? '记录' : isReferences(field) ? [other] : other;
   return [
     ...chosen.filter((value) => !isSame(value, current)).map((value) => candidate(field, 'value', value)),
     ...variants.map((record) => candidate(field, 'record', stand, { [refKey(field)]: { ...record, Id: other } })),

@@ -8,7 +8,7 @@ import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
-import { validateValue } from '#engine/validate/validateValue.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { Goal } from './Explanation.ts';
 import { isOpen, meetsGoal, scopeOf, type Subject } from './Subject.ts';
 
@@ -52,7 +52,10 @@ function isTaken(subject: Subject, { field, value }: Candidate, context: Evaluat
   if (isEmpty(value)) return true;
   if (field.enum === undefined) return state.options?.includes(value) ?? true;
   const scope = scopeOf(context, outcome);
-  return validateValue({ field, title: '', value, options: state.options, scope, unchanged: false }) === undefined;
+  return (
+    fieldKind(field).validate({ field, title: '', value, options: state.options, scope, unchanged: false }) ===
+    undefined
+  );
 }
 
 /** Stand-ins for free text and chosen records are not held to patterns and lengths: a person enters something else. */

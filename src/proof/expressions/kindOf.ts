@@ -1,11 +1,13 @@
 import type { Expression } from '#language/Expression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { USER_FIELDS } from '#engine/permission/UserContext.ts';
+import type { ValueSort } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { isRows, valueSort } from '#fields/table/traits.ts';
 import type { FieldOf } from './LintExpression.ts';
 
 /** What comparing tells apart. `any`: could be anything, or nobody knows. */
-export type Kind = 'number' | 'text' | 'boolean' | 'list' | 'any';
+export type Kind = ValueSort | 'any';
 
 const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
   AccountId: 'number',
@@ -27,34 +29,9 @@ const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
   IsAreaExecutive: 'boolean',
 };
 
-/** The kind of the values of a field. */
-export function kindOfField({ type, itemType, enum: binding }: FieldModel): Kind {
-  switch (type) {
-    case 'money':
-    case 'integer':
-    case 'decimal':
-    case 'percent':
-    case 'reference':
-    case 'image':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'multiEnum':
-    case 'references':
-    case 'attachments':
-    case 'rows':
-      return 'list';
-    case 'enum':
-    case 'enumTree':
-      return itemType === 'integer' && binding?.path !== true ? 'number' : 'text';
-    default:
-      return 'text';
-  }
-}
-
 /** The kind of the items of a list field. */
-export function kindOfItems({ type, itemType }: FieldModel): Kind {
-  return type === 'rows' ? 'any' : itemType === 'integer' ? 'number' : 'text';
+export function kindOfItems(field: FieldModel): Kind {
+  return isRows(field) ? 'any' : field.itemType === 'integer' ? 'number' : 'text';
 }
 
 /** The kind of what an expression gives, null apart. */
@@ -64,7 +41,7 @@ export function kindOf(expression: Expression, fieldOf: FieldOf): Kind {
       return kindOfValue(expression.value);
     case 'name': {
       const field = fieldOf(expression);
-      if (field !== undefined) return kindOfField(field);
+      if (field !== undefined) return valueSort(field);
       if (expression.root === '$user') return userKind(expression.path[0]);
       return expression.root === '$now' ? 'text' : expression.root === '$total' ? 'number' : 'any';
     }

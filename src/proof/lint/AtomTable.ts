@@ -1,9 +1,10 @@
+import { isReference, valueSort } from '#fields/table/traits.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel, EnumBinding } from '#fields/FieldModel.ts';
 import type { Truths } from './Formula.ts';
 import { choicesOf } from '../expressions/enumFit.ts';
-import { kindOfField, type Kind } from '../expressions/kindOf.ts';
+import type { Kind } from '../expressions/kindOf.ts';
 
 /**
  * Values of a name that between them stand for every value as far as the tests can tell: one of each class that constants, their
@@ -11,7 +12,7 @@ import { kindOfField, type Kind } from '../expressions/kindOf.ts';
  */
 function valuesToTell(tests: readonly NameTest[], enums: EnumSource): Value[] | undefined {
   const field = tests[0]?.field;
-  const kind = field === undefined ? 'any' : kindOfField(field);
+  const kind = field === undefined ? 'any' : valueSort(field);
   // An empty text is stored as null, so no name ever reads one.
   const constants = [...new Set(tests.flatMap((test) => test.constants))].filter(
     (value) => value !== null && value !== '',
@@ -39,7 +40,10 @@ function others(
     case 'boolean':
       return [true, false];
     case 'number':
-      return numbersAround(constants, field?.digits === 0 || field?.type === 'reference' || field?.enum !== undefined);
+      return numbersAround(
+        constants,
+        field?.digits === 0 || (field !== undefined && isReference(field)) || field?.enum !== undefined,
+      );
     case 'list':
       return [1, ...around].map((length) => Array.from({ length: Math.min(length, MOST_LENGTH) }, (_, i) => i));
     case 'text':

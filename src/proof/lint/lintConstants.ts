@@ -1,3 +1,4 @@
+import { valueSort } from '#fields/table/traits.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
@@ -6,7 +7,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
-import { kindOfField, kindOfItems, kindOfValue, type Kind } from '../expressions/kindOf.ts';
+import { kindOfItems, kindOfValue, type Kind } from '../expressions/kindOf.ts';
 import { convert } from './lintLiterals.ts';
 import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 
@@ -33,7 +34,7 @@ export function lintConstants({ form }: EntityDocuments, entity: EntityModel, en
 
 function lintNode(node: FieldNode, pointer: string, field: FieldModel, enums: EnumSource, report: Report): void {
   lintValue(node.default, `${pointer}/default`, field, enums, report);
-  const kind = kindOfField(field);
+  const kind = valueSort(field);
   for (const bound of ['minimum', 'maximum'] as const) {
     if (typeof node[bound] !== 'number' || kind === 'number') continue;
     report({
@@ -48,7 +49,7 @@ function lintNode(node: FieldNode, pointer: string, field: FieldModel, enums: En
 /** Reports a constant (or each of a list) that is none of the values a field can hold. */
 export function lintValue(value: unknown, pointer: string, field: FieldModel, enums: EnumSource, report: Report): void {
   if (typeof value === 'string' && value.includes('{{')) return;
-  const kind = kindOfField(field);
+  const kind = valueSort(field);
   if (Array.isArray(value)) {
     const items: Kind = kind === 'list' ? kindOfItems(field) : kind;
     value.forEach((item: unknown, i) => lintOne(item, `${pointer}/${i}`, items, field, enums, report));

@@ -1,3 +1,4 @@
+import { valueSort } from '#fields/table/traits.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import { childrenOf } from '#language/childrenOf.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
@@ -5,7 +6,7 @@ import { printExpression } from '#language/compiler/printExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ProblemFix, Report } from '#engine/schema/SchemaProblem.ts';
 import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
-import { kindOf, kindOfField, kindOfItems, type Kind } from '../expressions/kindOf.ts';
+import { kindOf, kindOfItems, type Kind } from '../expressions/kindOf.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
 
@@ -40,7 +41,7 @@ export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Re
 
 /** Reports constants that an expression gives and its field can never hold. */
 function lintResults(field: FieldModel, lint: LintExpression, enums: EnumSource, report: Report): void {
-  const kind = kindOfField(field);
+  const kind = valueSort(field);
   for (const node of resultsOf(lint.expression).flatMap((each) => (each.kind === 'list' ? each.items : [each]))) {
     if (node.kind !== 'literal') continue;
     const other: Expression = { kind: 'name', root: '$values', path: [field.name], start: 0, end: 0 };

@@ -12,6 +12,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Mark, Matrix, MatrixRow, MatrixSetting } from './Matrix.ts';
 import { rowSetting } from './matrixCases.ts';
+import { isRows, isUpload } from '#fields/table/traits.ts';
 
 /** What a matrix is to show. Names that the entity does not have are left out. */
 export interface MatrixRequest {
@@ -60,10 +61,7 @@ export function buildMatrix(
 /** The fields of a form that can be varied: those a person fills in, child rows and files left out. */
 export function matrixInputs(entity: EntityModel, form: string): readonly FieldModel[] {
   const drawn = entity.forms.get(form)?.fields ?? [];
-  return drawn.filter(
-    ({ type, computed, component }) =>
-      !computed && component !== 'None' && !['rows', 'attachments', 'image'].includes(type),
-  );
+  return drawn.filter((field) => !field.computed && field.component !== 'None' && !isRows(field) && !isUpload(field));
 }
 
 /** The row of a combination; undefined when nobody can enter it. */

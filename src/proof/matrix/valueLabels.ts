@@ -2,6 +2,7 @@ import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
 import { isList } from '#language/isList.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { isMany, isRows, valueSort } from '#fields/table/traits.ts';
 
 /** The sign of an empty value. */
 export const EMPTY = '（空）';
@@ -54,7 +55,7 @@ function readItems(field: FieldModel, text: string, enums: EnumSource): ReadLabe
 }
 
 function readOne(field: FieldModel, text: string, enums: EnumSource): ReadLabel {
-  if (field.type === 'boolean') {
+  if (valueSort(field) === 'boolean') {
     if (text === YES || text === NO) return { value: text === YES };
     return { value: undefined, known: [YES, NO, EMPTY], text };
   }
@@ -74,8 +75,7 @@ function readOne(field: FieldModel, text: string, enums: EnumSource): ReadLabel 
 /** Stored as a number; also of an enum whose items only the server knows. */
 const isNumeric = (field: FieldModel): boolean => field.itemType === 'integer' && field.enum?.path !== true;
 
-const isMultiple = ({ type }: FieldModel): boolean =>
-  type === 'multiEnum' || type === 'references' || type === 'attachments';
+const isMultiple = (field: FieldModel): boolean => isMany(field) && !isRows(field);
 
 const raw = (value: Value): string => `#${JSON.stringify(value)}`;
 

@@ -1,6 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { contextOfState } from '../analysis/directedStates.ts';
-import type { DomainContext } from '../analysis/fieldDomain.ts';
+import type { DomainContext } from '#fields/facets/domains.ts';
 import { ACTION, inputKeysOf } from '../analysis/inputKey.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { Value, Values } from '#language/Value.ts';
@@ -11,6 +11,7 @@ import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { State } from '../coverage/Survey.ts';
+import { isFiles } from '#fields/table/traits.ts';
 
 /** A case without title and expectations: what a person enters, and what is there around it. */
 export type CaseDraft = Pick<RuleCase, 'form' | 'values' | 'stored' | 'refs' | 'user' | 'now'>;
@@ -71,7 +72,7 @@ function holding({ checks }: EntityModel, seen: EvaluationContext): EvaluationCo
 }
 
 const isChosen = ({ enum: choices, reference, type }: FieldModel): boolean =>
-  choices !== undefined || reference !== undefined || type === 'attachments';
+  choices !== undefined || reference !== undefined || isFiles({ type });
 
 const valuesOf = (fields: readonly FieldModel[], state: State): Record<string, Value> =>
   Object.fromEntries(fields.map(({ name }) => [name, state[name] ?? null]));

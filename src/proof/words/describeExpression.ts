@@ -7,8 +7,7 @@ import { FUNCTIONS } from '#language/functions/functions.ts';
 import { fieldOf, type Wording, readsSecret, SECRET_VALUE, titleOf } from './Wording.ts';
 import { USER_TITLES } from './userWords.ts';
 import { literalWords } from './valueWords.ts';
-
-const LISTS = ['attachments', 'rows', 'references', 'multiEnum'];
+import { isMany } from '#fields/table/traits.ts';
 
 /** Words for a call that returns a value. */
 function callPhrase(call: ExpressionOf<'call'>, words: Phrasing): Phrase {
@@ -29,7 +28,7 @@ function callPhrase(call: ExpressionOf<'call'>, words: Phrasing): Phrase {
     case 'addWorkdays':
       return daysPhrase(inner, second, other, '个工作日');
     case 'length':
-      return of(first !== undefined && LISTS.includes(fieldOf(words, first)?.type ?? '') ? '数量' : '长度');
+      return of(first !== undefined && isMany(fieldOf(words, first)) ? '数量' : '长度');
     case 'round':
       return unit(`${within(inner, POWER.unit)} 四舍五入到 ${other} 位小数`);
     case 'abs':

@@ -2,10 +2,13 @@ import { enumLabel } from '#language/enums/enumLabel.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import { isList } from '#language/isList.ts';
+import { plainText } from '#language/plainText.ts';
 import type { Scalar, Value } from '#language/Value.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isLookup, isMoment, isPicture } from '#fields/table/traits.ts';
 
 /** A constant of an expression in words: the label of an enum item, 是 or 否, a number with separators, a text in quotes. */
 export function literalWords(value: Scalar, field: FieldModel | undefined, enums: EnumSource): string {
@@ -15,18 +18,18 @@ export function literalWords(value: Scalar, field: FieldModel | undefined, enums
     const label = enumLabel(enums, field.enum.type, value);
     if (label !== null) return label;
   }
-  if (typeof value === 'number') return `${formatNumber(value)}${field?.type === 'percent' ? '%' : ''}`;
-  return field?.type === 'date' || field?.type === 'datetime' ? value : `“${value}”`;
+  if (typeof value === 'number')
+    return `${formatNumber(value)}${field !== undefined && fieldKind(field).amount === 'percent' ? '%' : ''}`;
+  return isMoment(field) ? value : `“${value}”`;
 }
 
 /** What a field holds, as a person reads it; `text` is the name of what it refers to, where it is known. */
 export function currentWords(field: FieldModel, value: Value, enums: EnumSource, text?: Value): string {
   if (isEmpty(value)) return '未填写';
-  if (field.type === 'attachments') return `${isList(value) ? value.length : 1} 个文件`;
-  if (field.type === 'image') return '已上传';
-  if (field.type === 'rows') return `${isList(value) ? value.length : 0} 行`;
-  const isReference = field.reference !== undefined && field.type !== 'lookup';
-  if (isReference && (text === undefined || text === null))
-    return `编号 ${formatValue({ ...field, type: 'text' }, value, { enums })}`;
+  const { counted } = fieldKind(field);
+  if (counted !== undefined) return `${isList(value) ? value.length : 0} ${counted}`;
+  if (isPicture(field)) return '已上传';
+  const isReference = field.reference !== undefined && !isLookup(field);
+  if (isReference && (text === undefined || text === null)) return `编号 ${plainText(value, '、')}`;
   return formatValue(field, value, { enums, text });
 }

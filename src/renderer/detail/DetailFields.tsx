@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { spanOf } from '../layout/spanOf.ts';
+import { spanOf } from '../fields/draw/spanOf.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
-import { FieldValue } from '../fields/FieldValue.tsx';
+import { FieldValue } from '../fields/draw/FieldValue.tsx';
 
 const SYSTEM = ['Id', 'CreatorId', 'CreateTime', 'UpdaterId', 'UpdateTime'];
 

@@ -8,12 +8,14 @@ import { Icon } from '../layout/Icon.tsx';
 import type { OwnActions } from './useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
-import { FieldValue } from '../fields/FieldValue.tsx';
+import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isMoment, isMoney } from '#fields/table/traits.ts';
 
 const MOST = 5;
 
@@ -42,7 +44,7 @@ function keyFacts(
     );
   if (model.facts.length > 0) return fields;
   const first = fields.slice(0, MOST);
-  const amount = fields.find(({ type }) => type === 'money');
+  const amount = fields.find(isMoney);
   return amount === undefined || first.includes(amount) ? first : [...first.slice(0, MOST - 1), amount];
 }
 
@@ -64,9 +66,9 @@ export function recordTitle({ model }: EntitySchema, record: DetailRecord['recor
   const own = record[`${model.titleField}Text`] ?? record[model.titleField] ?? null;
   const text = plainText(own, '、');
   if (text === '') return `${model.title} ${plainText(record['Id'] ?? null, '')}`;
-  const type = model.field(model.titleField)?.type;
-  if (type === 'date' || type === 'datetime' || /^\d+$/.test(text)) return `${model.title} ${text}`;
-  return type === 'longtext' ? shortTitle(text) : text;
+  const field = model.field(model.titleField);
+  if (isMoment(field) || /^\d+$/.test(text)) return `${model.title} ${text}`;
+  return field !== undefined && fieldKind(field).text === 'lines' ? shortTitle(text) : text;
 }
 
 /** The head of a record: name, states, what matters most, and what may be done. */

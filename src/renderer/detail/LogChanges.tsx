@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LogRow } from '#wire/LogReply.ts';
-import { NOTHING } from '../fields/renderCell.tsx';
+import { NOTHING } from '../fields/valueText.ts';
 import './logChanges.css';
 
 /** Tells whether an entry of a log says more than that something was done. */

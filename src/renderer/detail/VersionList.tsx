@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../list/ListSkeleton.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import type { DetailRecord } from './DetailRecord.ts';
-import { FieldValue } from '../fields/FieldValue.tsx';
+import { FieldValue } from '../fields/draw/FieldValue.tsx';
 
 interface VersionListProps {
   readonly entity: EntityModel;

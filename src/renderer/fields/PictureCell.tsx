@@ -2,8 +2,13 @@ import type { ReactNode } from 'react';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './cells.css';
 
-/** An uploaded picture, small enough for a row. */
-export function PictureCell({ id, title }: { id: number; title: string }): ReactNode {
+/** An uploaded picture: small enough for a row, or as it stands on a page. */
+export function PictureCell({ id, title, isWhole }: { id: number; title: string; isWhole?: boolean }): ReactNode {
   const { client } = useRenderer();
-  return <img className="gj-picture-cell" src={client.media.preview(id, 320)} alt={title} loading="lazy" />;
+  const source = client.media.preview(id, 320);
+  return isWhole === true ? (
+    <img className="gj-detail-picture" src={source} alt={title} />
+  ) : (
+    <img className="gj-picture-cell" src={source} alt={title} loading="lazy" />
+  );
 }

@@ -3,6 +3,7 @@ import { findEnumItem } from '#language/enums/findEnumItem.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** The colour of a state or an enum item; undefined for items without one. */
 export function itemColor(
@@ -20,7 +21,7 @@ export function itemColor(
 /** Names of the enum types whose colours drawing these fields needs; states carry their colours themselves, regions have none. */
 export function coloredTypes(entity: EntityModel, fields: readonly FieldModel[]): string[] {
   return fields.flatMap((field) =>
-    field.type === 'enum' &&
+    fieldKind(field).isTagged &&
     field.enum !== undefined &&
     entity.workflow?.status.some((status) => status.field === field.name) !== true
       ? [field.enum.type]

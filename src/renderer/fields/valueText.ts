@@ -4,9 +4,14 @@ import { isEmpty } from '#language/isEmpty.ts';
 import { isList } from '#language/isList.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isLookup } from '#fields/table/traits.ts';
+
+/** Stands for a value that is not there. */
+export const NOTHING = '—';
 
 /**
  * The text of a field in a row or record: by the enum items that are here, which follow what administrators change, else the server's own text where
@@ -20,7 +25,8 @@ export function valueText(
 ): string {
   const value = row[key] ?? null;
   if (isEmpty(value)) return '';
-  if (field.type === 'attachments' || field.type === 'rows') return countText(field, value);
+  const { counted } = fieldKind(field);
+  if (counted !== undefined) return countText(value, counted);
   const state = more.entity?.workflow?.status
     .find((status) => status.field === key)
     ?.states.find((other) => other.value === value);
@@ -29,13 +35,14 @@ export function valueText(
 }
 
 /** The labels of items as they are now; undefined unless all of them are here. */
-function liveText({ enum: binding, type }: FieldModel, value: Value, enums: EnumSource): string | undefined {
-  if (binding === undefined || type === 'lookup' || enums(binding.type) === undefined) return undefined;
+function liveText(field: FieldModel, value: Value, enums: EnumSource): string | undefined {
+  const { enum: binding } = field;
+  if (binding === undefined || isLookup(field) || enums(binding.type) === undefined) return undefined;
   const labels = (isList(value) ? value : [value]).map((item) => enumLabel(enums, binding.type, item));
   return labels.includes(null) ? undefined : labels.join('、');
 }
 
-function countText(field: FieldModel, value: Value): string {
+function countText(value: Value, counted: string): string {
   const count = isList(value) ? value.length : 0;
-  return count === 0 ? '' : `${count} ${field.type === 'attachments' ? '个文件' : '行'}`;
+  return count === 0 ? '' : `${count} ${counted}`;
 }

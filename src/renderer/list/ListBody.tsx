@@ -17,6 +17,7 @@ import { ListToolbar } from './ListToolbar.tsx';
 import { nextSort } from './nextSort.ts';
 import { TabStrip } from '../layout/TabStrip.tsx';
 import { useListController } from './useListController.ts';
+import { isMoney } from '#fields/table/traits.ts';
 
 const QuickAdd = lazy(async () => ({ default: (await import('./QuickAdd.tsx')).QuickAdd }));
 
@@ -184,7 +185,7 @@ function sumText(sum: SumModel, value: number | null, entity: EntityModel, unit:
   if (value === null) return '—';
   if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
   const field = sum.field === undefined ? undefined : entity.field(sum.field);
-  if (field?.type === 'money') return `${formatMoney(value, unit)}${unit === '万元' ? ' 万元' : ''}`;
+  if (isMoney(field)) return `${formatMoney(value, unit)}${unit === '万元' ? ' 万元' : ''}`;
   return formatNumber(value, field === undefined ? 0 : undefined);
 }
 

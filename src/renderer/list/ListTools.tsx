@@ -4,7 +4,7 @@ import type { MoneyUnit } from '#fields/formatMoney.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import type { ColumnChoice } from './table/columnChoice.ts';
-import type { DrawnColumn } from '../fields/DrawnColumn.ts';
+import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
 
 const UNITS: readonly MoneyUnit[] = ['元', '万元'];
 

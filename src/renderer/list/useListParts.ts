@@ -3,14 +3,15 @@ import type { ListReply } from '#wire/ListReply.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel, SceneModel } from '#engine/model/ListModel.ts';
-import type { CellEnv } from '../fields/LinkedValue.tsx';
+import type { CellEnv } from '../fields/draw/LinkedValue.tsx';
 import { coloredTypes } from '../fields/itemColor.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useEnums } from '../stores/useEnums.ts';
-import { filterKind } from './filters/filterKind.ts';
-import type { DrawnColumn } from '../fields/DrawnColumn.ts';
-import { drawColumns } from '../fields/drawColumns.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isMoney } from '#fields/table/traits.ts';
+import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
+import { drawColumns } from '../fields/draw/drawColumns.ts';
 
 export interface ListParts {
   readonly columns: readonly DrawnColumn[];
@@ -40,7 +41,7 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
       sceneKeys: scenes.map(({ key }) => key),
       filters: list.filters.flatMap((name) => {
         const field = model.field(name);
-        return field === undefined || !readable.has(name) || filterKind(field) === undefined ? [] : [field];
+        return field === undefined || !readable.has(name) || fieldKind(field).filter === undefined ? [] : [field];
       }),
       searched: [
         ...new Set(
@@ -49,7 +50,7 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
             .flatMap((path) => titleOf(path.through ?? path.field)),
         ),
       ],
-      hasMoney: columns.some(({ field }) => field.type === 'money'),
+      hasMoney: columns.some(({ field }) => isMoney(field)),
     };
   }, [schema, list, schemas]);
 }

@@ -4,6 +4,7 @@ import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { keyRow } from './rowKey.ts';
 import { readFiles } from './readFiles.ts';
+import { isFiles, isRows } from '#fields/table/traits.ts';
 
 /** A record as the server sends it, taken apart: typed values, texts of references, and the files it names. */
 export interface ReadRecord {
@@ -22,11 +23,11 @@ export function readRecord(fields: readonly FieldModel[], record: Values): ReadR
     const text = record[`${name}Text`];
     if (text !== undefined && text !== null) texts[name] = text;
     if (value === undefined) continue;
-    if (type === 'attachments') {
+    if (isFiles({ type })) {
       const found = readFiles(value);
       files.push(...found);
       values[name] = found.length === 0 ? null : found.map((file) => file.Id);
-    } else if (type === 'rows') {
+    } else if (isRows({ type })) {
       values[name] = isList(value) ? value.filter(isRow).map(keyRow) : [];
     } else {
       values[name] = value;

@@ -5,6 +5,7 @@ import type { Outcome } from '#engine/rules/Outcome.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordInput } from './initialRecord.ts';
+import { isRows } from '#fields/table/traits.ts';
 
 export interface BodyInput {
   readonly input: RecordInput;
@@ -39,10 +40,7 @@ export function recordBody({
     return drawn.has(field.name) || field.name in prefill || isEdited(field.name);
   });
   const values = Object.fromEntries(
-    sent.map((field) => [
-      field.name,
-      field.type === 'rows' ? rowsToSend(field.name) : (outcome.values[field.name] ?? null),
-    ]),
+    sent.map((field) => [field.name, isRows(field) ? rowsToSend(field.name) : (outcome.values[field.name] ?? null)]),
   );
   const head: [string, string][] = [];
   if (record !== undefined) head.push(['Id', plainNumber(record.Record['Id'])], ['Version', plainNumber(version)]);

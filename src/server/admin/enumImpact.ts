@@ -11,6 +11,7 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { columnType } from '../db/sql/columnType.ts';
 import type { OwnedField, ReadyProduct } from '../product/ReadyProduct.ts';
 import type { AdminServices } from './AdminServices.ts';
+import { isMany } from '#fields/table/traits.ts';
 
 /** A stored field that holds values of an enum type. */
 export interface EnumField extends OwnedField, EnumColumn {}
@@ -26,7 +27,7 @@ export function enumFields(product: ReadyProduct, typeName: string): EnumField[]
   return [...product.entities.values()].flatMap((entity) =>
     entity.fields.flatMap((field): EnumField[] => {
       if (field.enum === undefined || !names.includes(field.enum.type) || columnType(field) === undefined) return [];
-      const kind = field.type === 'multiEnum' ? 'list' : field.enum.path ? 'path' : 'one';
+      const kind = isMany(field) ? 'list' : field.enum.path ? 'path' : 'one';
       return [{ entity, field, table: entity.key, column: field.name, kind }];
     }),
   );

@@ -7,7 +7,7 @@ import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import type { Call } from '../access/Call.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
 import { templateNames } from '#engine/reminder/templateNames.ts';
 import { collectNamed, fieldText, hasText } from '../records/read/fieldTexts.ts';

@@ -13,6 +13,7 @@ import { settingValues, type SettingValues } from '#engine/settings/settingValue
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from './readFolder.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
+import { holdsIds } from '#fields/table/traits.ts';
 
 /** A field of some entity that points at, or adds up, another one. */
 export interface OwnedField {
@@ -78,9 +79,9 @@ export function prepareProduct(product: Product): ReadyProduct {
 }
 
 /** A lookup text names its record; its Id stands in a field of its own. */
-function keepsAlive({ type, reference }: FieldModel, key: string): boolean {
-  const holdsIds = type === 'reference' || type === 'references';
-  return holdsIds && reference !== undefined && !reference.weak && referredKeys(reference).includes(key);
+function keepsAlive(field: FieldModel, key: string): boolean {
+  const { reference } = field;
+  return holdsIds(field) && reference !== undefined && !reference.weak && referredKeys(reference).includes(key);
 }
 
 function names({ transient, reference }: FieldModel, key: string): boolean {

@@ -5,6 +5,7 @@ import { formFields } from '../records/check/formFields.ts';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
 import type { Call } from '../access/Call.ts';
 import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';
+import { isUpload } from '#fields/table/traits.ts';
 
 type Node = FormDocument['properties'][string];
 
@@ -44,7 +45,7 @@ export function uploadLimits(
   name: string,
 ): { readonly accept: readonly string[]; readonly largest: number; readonly most: number } | undefined {
   const { form } = publicForm(entity, name);
-  const files = form.fields.filter(({ type }) => type === 'attachments' || type === 'image');
+  const files = form.fields.filter(isUpload);
   if (files.length === 0) return undefined;
   const limits = files.map((field) => fileLimits(field));
   return {

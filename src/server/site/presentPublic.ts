@@ -12,6 +12,7 @@ import type { Call } from '../access/Call.ts';
 import { collectNamed } from '../records/read/fieldTexts.ts';
 import { presentAttachments, presentFields } from '../records/read/presentRecord.ts';
 import { readTitles } from '../records/read/readTitles.ts';
+import { isFormatted, isPicture, isRows } from '#fields/table/traits.ts';
 
 /** How large a picture is. Pixels; null where nobody looked. */
 interface PictureArea {
@@ -32,7 +33,7 @@ export function placePictures(html: string, areas: ReadonlyMap<number, PictureAr
 
 /** The models of public fields by name, child rows left out. */
 export function publicFields(entity: EntityModel, names: readonly string[]): FieldModel[] {
-  return names.flatMap((name) => entity.field(name) ?? []).filter(({ type }) => type !== 'rows');
+  return names.flatMap((name) => entity.field(name) ?? []).filter((field) => !isRows(field));
 }
 
 /** Public records as replies carry them: Id, the fields, `FText` beside those that need one, pictures and files with their address. */
@@ -72,7 +73,7 @@ async function presentTexts(fields: readonly FieldModel[], rows: Record<string, 
   const texts = rows.flatMap((row) =>
     fields.flatMap(({ name, type }) => {
       const text = row[name];
-      return type === 'richtext' && typeof text === 'string' ? [{ row, name, html: cleanHtml(text) }] : [];
+      return isFormatted({ type }) && typeof text === 'string' ? [{ row, name, html: cleanHtml(text) }] : [];
     }),
   );
   const ids = texts.flatMap(({ html }) => htmlFiles(html));
@@ -81,7 +82,7 @@ async function presentTexts(fields: readonly FieldModel[], rows: Record<string, 
 }
 
 async function presentPictures(fields: readonly FieldModel[], rows: Record<string, Value>[], db: Db): Promise<void> {
-  const pictures = fields.filter(({ type }) => type === 'image');
+  const pictures = fields.filter(isPicture);
   const idsOf = (row: Record<string, Value>): number[] =>
     pictures.flatMap(({ name }) => {
       const id = row[name];

@@ -6,6 +6,7 @@ import { bindMedia } from '../db/system/mediaTable.ts';
 import { extensionOf } from '../media/fileKinds.ts';
 import { storeFile, uploadOf, type MediaServices } from '../media/addPicture.ts';
 import type { Call } from '../access/Call.ts';
+import { isFiles, isPicture } from '#fields/table/traits.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;
@@ -171,11 +172,11 @@ export async function demoFiles(
   const made: Record<string, unknown> = {};
   for (const { name, type } of entity.fields) {
     const value = row[name];
-    if (type === 'attachments' && isNames(value)) {
+    if (isFiles({ type }) && isNames(value)) {
       const ids: number[] = [];
       for (const file of value) ids.push(await addFile(entity, row, name, file, services, db, call));
       made[name] = ids;
-    } else if (type === 'image' && typeof value === 'string')
+    } else if (isPicture({ type }) && typeof value === 'string')
       made[name] = await addFile(entity, row, name, value, services, db, call);
   }
   return { ...row, ...made };

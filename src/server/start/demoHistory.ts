@@ -6,6 +6,8 @@ import type { Db } from '../db/Database.ts';
 import { addStateLog, type StateLogRow } from '../db/system/stateLog.ts';
 import type { Call } from '../access/Call.ts';
 import type { DemoRecords } from './demoRollups.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Gives demo records the way that led them to the state they are in: the shortest one, with the persons and times that they name. */
 export async function demoHistory(records: DemoRecords, db: Db, call: Call): Promise<void> {
@@ -51,9 +53,12 @@ function stepsOf(entity: EntityModel, id: number, record: Values): StateLogRow[]
   return rows;
 }
 
+const isTime = (field: FieldModel | undefined): boolean =>
+  field !== undefined && fieldKind(field).moment === 'datetime';
+
 /** The time that a transition writes, where the record has it. */
 function timeOf(entity: EntityModel, { set }: TransitionModel, record: Values): string | undefined {
-  const written = [...set.keys()].filter((name) => entity.field(name)?.type === 'datetime');
+  const written = [...set.keys()].filter((name) => isTime(entity.field(name)));
   return written.map((name) => record[name]).find((value) => typeof value === 'string');
 }
 

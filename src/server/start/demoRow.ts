@@ -14,6 +14,7 @@ import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { Refs } from '../records/read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
+import { isFormatted, isLookup, isMoment, isRows } from '#fields/table/traits.ts';
 
 const ROUNDS = 4;
 
@@ -45,7 +46,7 @@ function demoRefs(entity: EntityModel, values: Values, records: DemoRecords, cal
       if (field?.reference === undefined || target === undefined) return [];
       const own = values[field.reference.idField ?? name];
       const found =
-        field.type === 'lookup' && field.reference.idField === undefined
+        isLookup(field) && field.reference.idField === undefined
           ? records.findBy(target.key, target.titleField, own)?.values
           : records.find(target.key, own);
       return found === undefined
@@ -89,7 +90,7 @@ export function demoRow(
   const values = applyDefaults([...fields, ...fixed], { values: start, user, now, enums, refs: {} });
   const { outcome, context } = demoRules(entity, values, records, call);
   // Child rows have a file of their own, which comes later.
-  const [issue] = validateRecord({ entity, outcome, context, fields: fields.filter(({ type }) => type !== 'rows') });
+  const [issue] = validateRecord({ entity, outcome, context, fields: fields.filter((field) => !isRows(field)) });
   if (issue !== undefined) throw new Error(`${issue.field}: ${issue.message}`);
   const record: Record<string, Value> = { ...values };
   for (const { name, index, rollup } of entity.fields) {
@@ -102,12 +103,12 @@ export function demoRow(
 function readRow(entity: EntityModel, row: Readonly<Record<string, unknown>>, day: string): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(row).map(([name, raw]): [string, Value] => {
-      const type = entity.field(name)?.type;
-      if (type === undefined) throw new Error(`there is no field "${name}"`);
+      const field = entity.field(name);
+      if (field === undefined) throw new Error(`there is no field "${name}"`);
       if (!isPlain(raw))
         throw new Error(`${name}: only texts, numbers, true, false, null and lists of them are possible`);
-      const dated = type === 'date' || type === 'datetime' ? demoDate(raw, day) : raw;
-      const value = type === 'richtext' && typeof dated === 'string' ? storedHtml(dated) : dated;
+      const dated = isMoment(field) ? demoDate(raw, day) : raw;
+      const value = isFormatted(field) && typeof dated === 'string' ? storedHtml(dated) : dated;
       return [name, isEmpty(value) ? null : value];
     }),
   );

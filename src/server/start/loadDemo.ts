@@ -18,6 +18,7 @@ import { takeNumbers } from '../db/system/numberSeries.ts';
 import { formatNumber, seriesKey } from '../records/save/issueNumbers.ts';
 import { demoRow } from './demoRow.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
+import { holdsIds } from '#fields/table/traits.ts';
 
 /** Issues the numbers of demo records from their series, by the day each was made, and tells the database how far they went. */
 class DemoNumbers {
@@ -134,7 +135,7 @@ function rowError(file: string, index: number, row: Readonly<Record<string, unkn
 /** Files may refer to each other in a circle, so that references can only be checked when all rows are there. */
 function checkReferences(records: DemoRecords, call: Call): void {
   for (const entity of call.product.entities.values()) {
-    const fields = entity.fields.filter(({ type }) => type === 'reference' || type === 'references');
+    const fields = entity.fields.filter(holdsIds);
     for (const [id, values] of records.all(entity.key))
       for (const { name, reference } of fields) {
         const value = values[name] ?? null;

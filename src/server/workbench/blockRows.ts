@@ -3,7 +3,7 @@ import type { TagColor } from '#language/enums/EnumType.ts';
 import { findEnumItem } from '#language/enums/findEnumItem.ts';
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
 import { readPath } from '#engine/build/buildListModel.ts';
@@ -17,6 +17,8 @@ import { presentRows } from '../records/list/presentRows.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
 import { actionFlags, flaggedActions } from '../records/read/actionFlags.ts';
 import type { Db } from '../db/Database.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isFiles } from '#fields/table/traits.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -114,8 +116,8 @@ function readCell(entity: EntityModel, { key, or, title, path }: ColumnModel, ro
   const [shown, name] = isEmpty && or !== undefined ? [or, keyOf(or)] : [path, key];
   const field = pathField(entity, shown, call);
   if (field === undefined) return [];
-  const Files = field.type === 'attachments' ? { Files: row[name] ?? null } : {};
-  const Text = field.type === 'attachments' ? '' : itemText(field, name, row, call);
+  const Files = isFiles(field) ? { Files: row[name] ?? null } : {};
+  const Text = isFiles(field) ? '' : itemText(field, name, row, call);
   const Color = colorOf(entity, field, row[name] ?? null, call);
   return [{ Title: title ?? field.title, Type: field.type, Text, ...(Color === undefined ? {} : { Color }), ...Files }];
 }
@@ -130,7 +132,7 @@ function itemText(field: FieldModel, key: string, row: Row, { enums }: Call): st
 }
 
 function colorOf({ workflow }: EntityModel, field: FieldModel, value: Value, { enums }: Call): TagColor | undefined {
-  if (field.type !== 'enum' || field.enum === undefined) return undefined;
+  if (!fieldKind(field).isTagged || field.enum === undefined) return undefined;
   const states = workflow?.status.find((status) => status.field === field.name)?.states;
   if (states !== undefined) return states.find((state) => state.value === value)?.color;
   const type = enums(field.enum.type);

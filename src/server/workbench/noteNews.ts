@@ -1,5 +1,5 @@
 import { build } from '#language/build.ts';
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import { findEnumItem } from '#language/enums/findEnumItem.ts';
 import type { Value } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';

@@ -15,6 +15,7 @@ import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import type { Touched } from '../records/save/Touched.ts';
 import { performTransition } from './performTransition.ts';
 import type { Commands } from './Command.ts';
+import { isReference } from '#fields/table/traits.ts';
 
 /**
  * Takes the transitions that the system owes to records that changed, and to those that change by it, in their transaction. Each is
@@ -77,7 +78,7 @@ async function findDue(
 async function dependents({ entity, id }: Touched, db: Db, call: Call): Promise<Touched[]> {
   const found: Touched[] = [];
   for (const { entity: other, field } of call.product.referringTo(entity.key)) {
-    if (!automaticNeeds(other).has(field.name) || field.type !== 'reference') continue;
+    if (!automaticNeeds(other).has(field.name) || !isReference(field)) continue;
     const where = build.compare(build.record(field.name), '===', id);
     const rows = await selectRecords(db, { entity: other, columns: [], where }, call);
     found.push(...rows.map((row) => ({ entity: other, id: row.id })));

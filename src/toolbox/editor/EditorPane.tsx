@@ -39,6 +39,7 @@ import role from '#schemas/meta/role.schema.json';
 import settings from '#schemas/meta/settings.schema.json';
 import workbench from '#schemas/meta/workbench.schema.json';
 import workflow from '#schemas/meta/workflow.schema.json';
+import { valueSort } from '#fields/table/traits.ts';
 
 const MOST = 200;
 
@@ -135,7 +136,7 @@ function completionNames(
     functions: FUNCTION_NAMES,
     itemsOf: (field) => {
       const own = model?.field(field);
-      if (own?.type === 'boolean') return [{ name: 'true' }, { name: 'false' }];
+      if (own !== undefined && valueSort(own) === 'boolean') return [{ name: 'true' }, { name: 'false' }];
       return flatten(enums(own?.enum?.type ?? '')?.items ?? []);
     },
     fieldsBehind: (field) => fieldsOf(findEntity(model?.field(field)?.reference?.entity ?? '')),

@@ -8,6 +8,7 @@ import { fieldHead } from '#proof/matrix/matrixSheets.ts';
 import { readLabel, valueLabel } from '#proof/matrix/valueLabels.ts';
 import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import type { ToolsProduct } from '../state/ToolsProduct.ts';
+import { isAmount, isReference, valueSort } from '#fields/table/traits.ts';
 
 interface RefInputsProps {
   readonly product: ToolsProduct;
@@ -118,8 +119,6 @@ function RefInput({
   );
 }
 
-const NUMBERS: readonly FieldModel['type'][] = ['money', 'integer', 'decimal', 'percent', 'reference'];
-
 function RefControl({
   id,
   field,
@@ -135,7 +134,7 @@ function RefControl({
 }): ReactNode {
   const { enums } = product;
   const items =
-    field.type === 'boolean'
+    valueSort(field) === 'boolean'
       ? [true, false]
       : (enums(field.enum?.type ?? '')?.items ?? []).map(({ Value: own }) => own);
   if (items.length > 0)
@@ -151,7 +150,7 @@ function RefControl({
         }}
       />
     );
-  if (NUMBERS.includes(field.type))
+  if (isAmount(field) || isReference(field))
     return (
       <InputNumber id={id} placeholder="空" value={typeof value === 'number' ? value : null} onChange={onChange} />
     );

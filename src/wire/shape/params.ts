@@ -1,4 +1,4 @@
-import type { WireValue } from '#engine/records/parseRecord.ts';
+import type { WireValue } from '#fields/facets/parseWire.ts';
 import {
   choice,
   type Members,

@@ -1,7 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Value, Values } from '#language/Value.ts';
-import { parseRecord, parseValue, type WireValue } from '#engine/records/parseRecord.ts';
+import { parseRecord, parseValue } from '#engine/records/parseRecord.ts';
+import type { WireValue } from '#fields/facets/parseWire.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -8,7 +8,7 @@ import { nextSort } from '#renderer/list/nextSort.ts';
 import { searchParams } from '#renderer/list/searchParams.ts';
 import { selectionSums } from '#renderer/list/selectionSums.ts';
 import { readUrlQuery, writeUrlQuery } from '#renderer/list/urlQuery.ts';
-import { drawColumns } from '#renderer/fields/drawColumns.ts';
+import { drawColumns } from '#renderer/fields/draw/drawColumns.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
 const models = modelsOf(

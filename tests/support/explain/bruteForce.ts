@@ -1,5 +1,5 @@
 import { contextOfState } from '#proof/analysis/directedStates.ts';
-import type { DomainContext } from '#proof/analysis/fieldDomain.ts';
+import type { DomainContext } from '#fields/facets/domains.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';
 import type { StateSpace } from '#proof/analysis/stateSpace.ts';
 import { findEnumItem } from '#language/enums/findEnumItem.ts';

@@ -2,13 +2,13 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { ReactNode } from 'react';
 import { isQuickRange, QUICK_RANGES } from '#fields/quickRange.ts';
-import type { ControlProps } from './ReferenceControl.tsx';
+import type { FilterControlProps } from './FilterControlProps.ts';
 
 const DAY = 'YYYY-MM-DD';
 const readDay = (text: string | undefined): Dayjs | null => (text === undefined || text === '' ? null : dayjs(text));
 
 /** A range of days: one of the quick ranges, or from and to. */
-export function DatesControl(props: ControlProps): ReactNode {
+export function DatesControl(props: FilterControlProps): ReactNode {
   const { field, text, onChange } = props;
   const [from, to] = isQuickRange(text) ? [] : text.split('~');
   const setBounds = (first: Dayjs | null, second: Dayjs | null): void => {
@@ -40,7 +40,7 @@ export function DatesControl(props: ControlProps): ReactNode {
   );
 }
 
-function QuickRanges({ field, text, onChange, onDone }: ControlProps): ReactNode {
+function QuickRanges({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
   return (
     <div className="gj-quick-ranges" role="group" aria-label={`${field.title}快捷范围`}>
       {Object.entries(QUICK_RANGES).map(([range, label]) => (

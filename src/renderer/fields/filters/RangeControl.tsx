@@ -1,12 +1,19 @@
 import { Button, InputNumber } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { ControlProps } from './ReferenceControl.tsx';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { FilterControlProps } from './FilterControlProps.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 const readBound = (text: string | undefined): number | null =>
   text === undefined || text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 
+function unitOf(field: FieldModel): string {
+  const { amount } = fieldKind(field);
+  return amount === 'money' ? '元' : amount === 'percent' ? '%' : (field.unit ?? '');
+}
+
 /** A range of numbers; either end may stay open. */
-export function RangeControl({ field, text, onChange, onDone }: ControlProps): ReactNode {
+export function RangeControl({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
   const [first, second] = text.split('~');
   const [from, setFrom] = useState(readBound(first));
   const [to, setTo] = useState(readBound(second));
@@ -15,7 +22,7 @@ export function RangeControl({ field, text, onChange, onDone }: ControlProps): R
     onChange(from === null && to === null ? '' : `${from ?? ''}~${to ?? ''}`);
     onDone();
   };
-  const unit = field.type === 'money' ? '元' : field.type === 'percent' ? '%' : (field.unit ?? '');
+  const unit = unitOf(field);
   return (
     <form className="gj-filter-form" onSubmit={apply}>
       <div className="gj-filter-range">

@@ -2,10 +2,10 @@ import { TreeSelect } from 'antd';
 import type { ReactNode } from 'react';
 import { useEnums } from '../../stores/useEnums.ts';
 import { treeOptions } from '../pickers/treeOptions.ts';
-import type { ControlProps } from './ReferenceControl.tsx';
+import type { FilterControlProps } from './FilterControlProps.ts';
 
 /** Nodes of a tree of items; a chosen node stands for everything below it. */
-export function TreeControl({ field, text, onChange }: ControlProps): ReactNode {
+export function TreeControl({ field, text, onChange }: FilterControlProps): ReactNode {
   const typeName = field.enum?.type ?? '';
   const type = useEnums([typeName])(typeName);
   return (

@@ -13,6 +13,7 @@ import type { RecordState } from '../../records/RecordState.ts';
 import { Transfers } from '../../records/Transfers.ts';
 import { watchArrays } from './watchArrays.ts';
 import { offeredEntities } from '#engine/model/offeredEntities.ts';
+import { isReferences, isRows } from '#fields/table/traits.ts';
 
 /** Finds records by Id for a reference field. */
 export type FindRecords = (
@@ -154,9 +155,8 @@ export class FormEngine {
   }
 
   #createField(model: FieldModel): void {
-    const { name, type, title } = model;
-    const field =
-      type === 'rows' ? this.form.createArrayField({ name, title }) : this.form.createField({ name, title });
+    const { name, title } = model;
+    const field = isRows(model) ? this.form.createArrayField({ name, title }) : this.form.createField({ name, title });
     this.#fields.set(name, field as Field);
     this.#applyState(model, field as Field);
   }
@@ -235,7 +235,7 @@ export class FormEngine {
     const unknown = Object.fromEntries(needed.map((name) => [name, null]));
     this.enter({
       values: {},
-      texts: { [field.name]: field.type === 'references' ? names : (names[0] ?? null) },
+      texts: { [field.name]: isReferences(field) ? names : (names[0] ?? null) },
       refs: { [key]: { ...unknown, ...rows[0]?.Ref, Id: ids[0] ?? null } },
       isSilent: true,
     });

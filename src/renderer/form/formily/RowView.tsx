@@ -5,7 +5,6 @@ import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { NUMBER_TYPES } from '../../fields/drawColumns.ts';
 import { errorId } from './FieldFrame.tsx';
 import { MaskedField } from './MaskedField.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';
@@ -18,6 +17,7 @@ import { fieldsInWhere } from '#engine/records/dependentReferences.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 import { pickParams } from '../../records/pickParams.ts';
 import type { FormEngine } from './FormEngine.ts';
+import { isAmount } from '#fields/table/traits.ts';
 
 interface RowViewProps {
   readonly rows: ChildRows;
@@ -69,7 +69,7 @@ function RowCell(props: RowCellProps): ReactNode {
       data-field={column.name}
       data-title={column.title}
       data-required={state.required}
-      className={`is-${column.type} ${NUMBER_TYPES.includes(column.type) ? 'gj-number' : ''}`}
+      className={`is-${column.type} ${isAmount(column) ? 'gj-number' : ''}`}
     >
       <RowControl {...props} id={id} state={state} />
       {error === undefined ? null : (

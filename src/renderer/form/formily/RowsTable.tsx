@@ -6,15 +6,14 @@ import { formatMoney } from '#fields/formatMoney.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { NUMBER_TYPES } from '../../fields/drawColumns.ts';
 import type { ControlProps } from '../../fields/controls/ControlProps.ts';
 import { rowsOf, type ChildRows } from '../../records/childRows.ts';
 import { rowKey } from '../../records/rowKey.ts';
 import { useFormParts } from './EngineContext.ts';
 import { RowView } from './RowView.tsx';
 import './rows.css';
-
-const SUMMED = ['money', 'decimal'];
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isAmount, isMoney } from '#fields/table/traits.ts';
 
 /** Child rows as a table that is filled in place: rows are added, moved and removed, each obeys the rules of its own entity. */
 export function RowsTable(props: ControlProps): ReactNode {
@@ -77,7 +76,7 @@ function RowsHead({ columns }: { columns: readonly FieldModel[] }): ReactNode {
           #
         </th>
         {columns.map((column) => (
-          <th key={column.name} scope="col" className={NUMBER_TYPES.includes(column.type) ? 'gj-number' : ''}>
+          <th key={column.name} scope="col" className={isAmount(column) ? 'gj-number' : ''}>
             {column.title}
             {column.required ? (
               <span className="gj-required" aria-hidden>
@@ -95,14 +94,14 @@ function RowsHead({ columns }: { columns: readonly FieldModel[] }): ReactNode {
 }
 
 function RowsSums({ columns, values }: { columns: readonly FieldModel[]; values: readonly Values[] }): ReactNode {
-  if (values.length < 2 || !columns.some(({ type }) => SUMMED.includes(type))) return null;
+  if (values.length < 2 || !columns.some((column) => fieldKind(column).isSummed)) return null;
   return (
     <tfoot>
       <tr>
         <td className="gj-rows-index">合计</td>
         {columns.map((column) => (
           <td key={column.name} className="gj-number">
-            {SUMMED.includes(column.type) ? sumText(column, values) : null}
+            {fieldKind(column).isSummed ? sumText(column, values) : null}
           </td>
         ))}
         <td />
@@ -111,11 +110,11 @@ function RowsSums({ columns, values }: { columns: readonly FieldModel[]; values:
   );
 }
 
-function sumText({ name, type }: FieldModel, values: readonly Values[]): string {
+function sumText(column: FieldModel, values: readonly Values[]): string {
   const total = values.reduce((sum, row) => {
-    const value = row[name];
+    const value = row[column.name];
     return sum + (typeof value === 'number' ? value : 0);
   }, 0);
   const exact = roundHalfUp(total, 6);
-  return type === 'money' ? formatMoney(exact) : formatNumber(exact);
+  return isMoney(column) ? formatMoney(exact) : formatNumber(exact);
 }

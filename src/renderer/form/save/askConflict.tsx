@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Notify } from '../../feedback/Notify.ts';
-import { NOTHING } from '../../fields/renderCell.tsx';
+import { NOTHING } from '../../fields/valueText.ts';
 import { type Conflict, type ConflictField, namesOf } from './conflictOf.ts';
 import './conflict.css';
 

@@ -3,49 +3,26 @@ import writeXlsxFile from 'write-excel-file/universal';
 import type { ImportRow } from '#wire/ImportRow.ts';
 import type { EnumSource, EnumItem } from '#language/enums/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isMany } from '#fields/table/traits.ts';
 
 /** Longer lists are only described. */
 const MOST_ITEMS = 40;
 
 /** How a cell for a field is filled in, for people who fill it in. */
 function cellHint(field: FieldModel, enums: EnumSource): string {
-  const { type, words, maxLength } = field;
   if (field.enum !== undefined) return itemsHint(field, enums(field.enum.type)?.items ?? []);
-  switch (type) {
-    case 'boolean':
-      return `${words?.yes ?? '是'} 或 ${words?.no ?? '否'}`;
-    case 'date':
-      return '日期，如 2026-03-01';
-    case 'datetime':
-      return '日期和时间，如 2026-03-01 09:30';
-    case 'money':
-      return '金额，单位元，最多两位小数';
-    case 'integer':
-      return '整数';
-    case 'decimal':
-    case 'percent':
-      return type === 'percent' ? '百分数，如 12.5' : '数字';
-    case 'lookup':
-    case 'reference':
-      return '系统里已有的名称或编号';
-    case 'references':
-      return '系统里已有的名称，几个之间用顿号';
-    case 'phone':
-      return '电话号码';
-    case 'email':
-      return '邮箱';
-    default:
-      return maxLength === undefined ? '文字' : `文字，不超过 ${maxLength} 个字`;
-  }
+  return fieldKind(field).cell?.hint(field) ?? '';
 }
 
-function itemsHint({ type, title }: FieldModel, items: readonly EnumItem[]): string {
+function itemsHint(field: FieldModel, items: readonly EnumItem[]): string {
+  const { title } = field;
   const isTree = items.some(({ Children }) => (Children ?? []).length > 0);
   const offered = items.filter(({ IsEnabled }) => IsEnabled !== false);
   if (isTree) return `${title}的名称；重名时写上它的上级，如“${firstPath(offered)}”`;
   const names = offered.map(({ Label }) => Label);
   const list = names.length > MOST_ITEMS ? `${names.slice(0, MOST_ITEMS).join('、')} 等` : names.join('、');
-  return type === 'multiEnum' ? `可填几项，用顿号隔开：${list}` : `只能填其中一项：${list}`;
+  return isMany(field) ? `可填几项，用顿号隔开：${list}` : `只能填其中一项：${list}`;
 }
 
 function firstPath(items: readonly EnumItem[]): string {
@@ -57,7 +34,7 @@ function firstPath(items: readonly EnumItem[]): string {
 const LARGEST = 5 * 1024 * 1024;
 const MOST_ROWS = 500;
 const REQUIRED = '*';
-const WIDTHS: Readonly<Record<string, number>> = { longtext: 40, lookup: 32, text: 24 };
+const USUAL_WIDTH = 16;
 
 const textCell = (value: string) => ({ value, type: String, format: '@' });
 const headCell = (value: string) => ({ ...textCell(value), fontWeight: 'bold' as const });
@@ -74,7 +51,7 @@ export function writeTemplate(fields: readonly FieldModel[], enums: EnumSource):
     {
       sheet: '导入',
       data: [head, ...blank],
-      columns: fields.map(({ type }) => ({ width: WIDTHS[type] ?? 16 })),
+      columns: fields.map((field) => ({ width: fieldKind(field).cell?.width ?? USUAL_WIDTH })),
       stickyRowsCount: 1,
     },
     {

@@ -21,8 +21,7 @@ import { useOpenList } from './useOpenList.tsx';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-
-const FILES = ['attachments', 'image', 'rows'];
+import { isRows, isUpload } from '#fields/table/traits.ts';
 
 /**
  * What a copy of a record starts with: everything that people fill in, but neither files, which belong to one record, nor what no two
@@ -36,9 +35,10 @@ async function copyPrefill(
   const { Record: served } = await client.records.get(model.api, id);
   const { values, texts } = readRecord(model.fields, typedRecord(model, served));
   const own = new Set(model.unique.flatMap(({ fields, clears }) => [...(fields.length === 1 ? fields : []), clears]));
-  const copied = model.fields.filter(
-    ({ name, type, computed }) => writable.has(name) && !computed && !FILES.includes(type) && !own.has(name),
-  );
+  const copied = model.fields.filter((field) => {
+    const { name, computed } = field;
+    return writable.has(name) && !computed && !isUpload(field) && !isRows(field) && !own.has(name);
+  });
   return Object.fromEntries(
     copied.flatMap(({ name }): [string, Prefilled][] => {
       const value = values[name] ?? null;

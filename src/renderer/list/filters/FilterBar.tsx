@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
-import type { ReferenceControlProps } from '../../fields/filters/ReferenceControl.tsx';
+import type { FilterControlProps } from '../../fields/filters/FilterControlProps.ts';
 import { FilterControl } from './FilterControl.tsx';
 import { type FilterProps, useFilterControls } from './useFilterControls.ts';
 import './filters.css';
@@ -45,7 +45,7 @@ export function FilterBar(props: FilterProps): ReactNode {
 }
 
 /** One filter as a button that shows what it is set to; its control opens below it. */
-function FilterPill({ label, ...props }: ReferenceControlProps & { label: string }): ReactNode {
+function FilterPill({ label, ...props }: FilterControlProps & { label: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const { field, text, onChange } = props;
   const isSet = text !== '';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { useEnums } from '../../stores/useEnums.ts';
-import type { ReferenceControlProps } from '../../fields/filters/ReferenceControl.tsx';
+import type { FilterControlProps } from '../../fields/filters/FilterControlProps.ts';
 import { describeFilter } from './describeFilter.ts';
 import type { Within } from '#engine/permission/Within.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -11,7 +11,7 @@ export interface FilterEntry {
   readonly field: FieldModel;
   /** What the filter is set to, in words; empty when it is not. */
   readonly label: string;
-  readonly control: ReferenceControlProps;
+  readonly control: FilterControlProps;
 }
 
 /** What each filter of a list needs to be drawn: its words and the properties of its control. */

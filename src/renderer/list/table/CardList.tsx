@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
-import type { CellEnv } from '../../fields/LinkedValue.tsx';
-import { NOTHING, renderCell } from '../../fields/renderCell.tsx';
+import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
+import { NOTHING } from '../../fields/valueText.ts';
+import { renderCell } from '../../fields/draw/renderCell.tsx';
 import './cards.css';
-import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
 
 interface CardListProps {

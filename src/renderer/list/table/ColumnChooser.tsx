@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
-import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { arrangeColumns, moveColumn, type ColumnChoice } from './columnChoice.ts';
 import './columns.css';
 

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import './table.css';
 import type { Values } from '#language/Value.ts';
-import type { CellEnv } from '../../fields/LinkedValue.tsx';
-import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
+import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
 import { useOverflowTip } from './useOverflowTip.tsx';
-import { renderCell } from '../../fields/renderCell.tsx';
+import { renderCell } from '../../fields/draw/renderCell.tsx';
 import { TableHead } from './TableHead.tsx';
 
 interface TableRowProps {

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
-import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
+import { isMoney } from '#fields/table/traits.ts';
 
 interface TableHeadProps {
   readonly columns: readonly DrawnColumn[];
@@ -59,7 +60,7 @@ function HeadCell({
 }: Pick<TableHeadProps, 'sort' | 'unit' | 'onSort'> & { column: DrawnColumn }): ReactNode {
   const key = sort.find((other) => other.field === column.key);
   const order = key === undefined ? undefined : key.descending ? 'descending' : 'ascending';
-  const isWan = unit === '万元' && column.field.type === 'money' && column.progress === undefined;
+  const isWan = unit === '万元' && isMoney(column.field) && column.progress === undefined;
   const title = isWan ? `${column.title}(万元)` : column.title;
   return (
     <th

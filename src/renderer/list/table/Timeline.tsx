@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { TimelineModel } from '#engine/model/ListModel.ts';
-import type { CellEnv } from '../../fields/LinkedValue.tsx';
-import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
+import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { rowId } from './useSelection.ts';
 import './timeline.css';
 import { itemColor } from '../../fields/itemColor.ts';
-import { NOTHING, renderCell } from '../../fields/renderCell.tsx';
-import { valueText } from '../../fields/valueText.ts';
+import { NOTHING, valueText } from '../../fields/valueText.ts';
+import { renderCell } from '../../fields/draw/renderCell.tsx';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import { FileLinks } from '../../fields/FileLinks.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import '../../fields/files.css';
 import { readFiles } from '../../records/readFiles.ts';
+import { isFiles } from '#fields/table/traits.ts';
 
 const PICTURE = /\.(jpe?g|png|webp)$/i;
 
@@ -98,7 +99,7 @@ function TimelineEntry({ timeline, columns, row, env, actions }: TimelineEntryPr
       <p className="gj-timeline-text">{read(text)}</p>
       <Facts columns={others} row={row} env={env} />
       {others
-        .filter(({ field }) => field.type === 'attachments')
+        .filter(({ field }) => isFiles(field))
         .map(({ key }) => (
           <FileGallery key={key} files={readFiles(row[key] ?? null)} />
         ))}
@@ -108,7 +109,7 @@ function TimelineEntry({ timeline, columns, row, env, actions }: TimelineEntryPr
 
 function Facts({ columns, row, env }: Pick<TimelineEntryProps, 'columns' | 'row' | 'env'>): ReactNode {
   const facts = columns
-    .filter(({ field }) => field.type !== 'attachments')
+    .filter(({ field }) => !isFiles(field))
     .map((column) => ({ column, view: renderCell(column, row, env, undefined) }))
     .filter(({ view }) => view.content !== NOTHING);
   if (facts.length === 0) return null;

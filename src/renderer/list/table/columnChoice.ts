@@ -1,4 +1,4 @@
-import type { DrawnColumn } from '../../fields/DrawnColumn.ts';
+import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 
 /** Which columns a person sees and in which order; names that no longer exist are ignored, new ones stand at their place. */
 export interface ColumnChoice {

@@ -10,6 +10,7 @@ import { ListLink } from './ListLink.tsx';
 import { RowLines } from './RowLines.tsx';
 import { useBlockRows } from './useBlockRows.ts';
 import { WorkCellValue } from './WorkCellValue.tsx';
+import { isFiles } from '#fields/table/traits.ts';
 
 const ROWS = 5;
 
@@ -43,7 +44,7 @@ function ProgressRow({ row, block }: { row: WorkRow; block: OfferedSteps }): Rea
       <div className="gj-progress-head">
         <span className="gj-line-title">{path === undefined ? row.Title : <Link to={path}>{row.Title}</Link>}</span>
         {row.Cells.map((cell) =>
-          cell.Type === 'attachments' ? (
+          isFiles({ type: cell.Type }) ? (
             <WorkCellValue key={cell.Title} cell={cell} />
           ) : (
             <span key={cell.Title} className="gj-progress-fact">

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import type { WorkCell } from '#wire/WorkbenchReply.ts';
-import { NOTHING } from '../../fields/renderCell.tsx';
+import { NOTHING } from '../../fields/valueText.ts';
+import { fieldView } from '../../fields/draw/fieldViews.ts';
 import { Tag } from '../../fields/Tag.tsx';
 import { FileLinks } from '../../fields/FileLinks.tsx';
+import { isFiles } from '#fields/table/traits.ts';
 
 /** One column of a row: a state as a tag, a phone to call, files to open, anything else as text. */
 export function WorkCellValue({ cell }: { cell: WorkCell }): ReactNode {
   const { Text, Type, Color, Files } = cell;
-  if (Type === 'attachments')
+  if (isFiles({ type: Type }))
     return Files === undefined || Files === null || Files.length === 0 ? null : <FileLinks files={Files} />;
   if (Text === '') return NOTHING;
   if (Color !== undefined) return <Tag color={Color}>{Text}</Tag>;
   // A number without its middle cannot be called.
-  return Type === 'phone' && !Text.includes('*') ? <a href={`tel:${Text}`}>{Text}</a> : Text;
+  const { href } = fieldView({ type: Type });
+  return href !== undefined && !Text.includes('*') ? <a href={href(Text)}>{Text}</a> : Text;
 }

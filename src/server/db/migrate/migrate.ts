@@ -10,6 +10,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { columnType } from '../sql/columnType.ts';
 import { BASE_COLUMNS, SYSTEM_TABLES } from './systemTables.ts';
 import { readTables, type Catalog } from './readTables.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isReference } from '#fields/table/traits.ts';
 
 /** The table of an entity: a typed column per field, and indexes on what lists, row scopes and references look for. */
 function entityTable(entity: EntityModel, context: QueryContext): TablePlan {
@@ -39,14 +41,16 @@ function ownedThrough(name: string, { scope }: EntityModel): boolean {
 const UNINDEXED = ['UpdaterId', 'SubmitterId', 'ApproverId'];
 
 function fieldIndex(field: FieldModel, entity: EntityModel): IndexPlan[] {
-  const { name, type } = field;
+  const { name } = field;
   const column = sql.id(name);
   if (name === 'OwnerUnitPath' || name === 'UnitPath') return [{ name, on: sql`${column} text_pattern_ops` }];
-  const lists = ['references', 'multiEnum'].includes(type);
+  const lists = columnType(field)?.endsWith('[]') === true;
   if (lists && (name === 'MemberIds' || ownedThrough(name, entity))) return [{ name, on: column, method: 'gin' }];
   if (name === 'CreatorId' && !entity.scope.owned) return [];
   const wanted =
-    type === 'reference' || name === entity.workflow?.field || (name === entity.titleField && type === 'text');
+    isReference(field) ||
+    name === entity.workflow?.field ||
+    (name === entity.titleField && fieldKind(field).text === 'line');
   return wanted && !UNINDEXED.includes(name) ? [{ name, on: column }] : [];
 }
 

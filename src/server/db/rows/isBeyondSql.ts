@@ -5,6 +5,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { partsOf } from '#proof/breaks/conditions.ts';
 import { mayHoldList } from '#proof/breaks/lists.ts';
 import { listNames } from '#language/listNames.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isAmount, isRows, valueSort } from '#fields/table/traits.ts';
 
 /** Functions whose first argument may be the child rows of a field. */
 const OF_ROWS = ['sum', 'length', 'empty'];
@@ -36,7 +38,7 @@ function isBeyond(node: Expression, fieldOf: FieldOf): boolean {
   const parts = partsOf(node);
   switch (node.kind) {
     case 'name':
-      return fieldOf(node)?.type === 'rows';
+      return isRows(fieldOf(node));
     case 'related':
       return true;
     case 'arithmetic':
@@ -52,7 +54,7 @@ function isBeyond(node: Expression, fieldOf: FieldOf): boolean {
       if (node.name === 'share' || node.name === 'list') return true;
       if (node.name === 'text' && !isWhole(first, fieldOf) && !isText(first, fieldOf)) return true;
       if (['label', 'children'].includes(node.name) && first.kind !== 'literal') return true;
-      if (OF_ROWS.includes(node.name) && fieldOf(first)?.type === 'rows')
+      if (OF_ROWS.includes(node.name) && isRows(fieldOf(first)))
         return second !== undefined && second.kind !== 'literal';
       break;
     }
@@ -71,19 +73,16 @@ function isWhole(node: Expression, fieldOf: FieldOf): boolean {
   const field = fieldOf(node);
   return (
     field !== undefined &&
-    (field.digits === 0 || ['reference', 'image'].includes(field.type) || isWholeEnum(field)) &&
+    (field.digits === 0 || (valueSort(field) === 'number' && !isAmount(field))) &&
     !mayHoldList(field)
   );
 }
 
-const isWholeEnum = ({ type, itemType, enum: binding }: FieldModel): boolean =>
-  (type === 'enum' || type === 'enumTree') && itemType === 'integer' && binding?.path !== true;
-
 function isText(node: Expression, fieldOf: FieldOf): boolean {
   if (node.kind === 'literal') return typeof node.value === 'string' || node.value === null;
   if (node.kind === 'conditional') return isText(node.yes, fieldOf) && isText(node.no, fieldOf);
-  const type = fieldOf(node)?.type ?? 'money';
-  return ['text', 'longtext', 'richtext', 'lookup', 'phone', 'email', 'region', 'date', 'datetime'].includes(type);
+  const field = fieldOf(node);
+  return field !== undefined && valueSort(field) === 'text' && !fieldKind(field).isChosen;
 }
 
 function mayBeList(node: Expression, fieldOf: FieldOf): boolean {

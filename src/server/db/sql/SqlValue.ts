@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isList } from '#language/isList.ts';
 import type { Value } from '#language/Value.ts';
-import type { ColumnType } from './columnType.ts';
+import type { ColumnType } from '#fields/facets/FieldKind.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 
 /** The kinds of values SQL tells apart. Dates and times are texts, as in the evaluator. */

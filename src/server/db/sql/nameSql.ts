@@ -4,6 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { columnType } from './columnType.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 import { columnValue, type SqlValue } from './SqlValue.ts';
+import { isLookup, isReferences } from '#fields/table/traits.ts';
 
 const NOTHING: SqlValue = { parts: {} };
 
@@ -49,9 +50,9 @@ export function relatedTable(
 ): RelatedTable | undefined {
   const model = entity.field(field);
   const target = model?.reference === undefined ? undefined : findEntity(entityKey ?? model.reference.entity);
-  if (model?.reference === undefined || target === undefined || model.type === 'references') return undefined;
+  if (model?.reference === undefined || target === undefined || isReferences(model)) return undefined;
   const own = `${alias}r`;
-  const byName = model.type === 'lookup' && model.reference.idField === undefined;
+  const byName = isLookup(model) && model.reference.idField === undefined;
   const join = byName
     ? sql`${sql.id(own, 'Id')} = (select min(n."Id") from ${sql.id(target.key)} as n where n.${sql.id(target.titleField)} = ${sql.id(alias, field)} and not n."IsDeleted")`
     : sql`${sql.id(own, 'Id')} = ${sql.id(alias, model.reference.idField ?? field)}`;

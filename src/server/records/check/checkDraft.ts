@@ -18,6 +18,7 @@ import type { Draft, CheckedDraft } from './Draft.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import { isEmpty } from '#language/isEmpty.ts';
 import { readTitles } from '../read/readTitles.ts';
+import { isLookup } from '#fields/table/traits.ts';
 
 /**
  * Checks every reference that a draft changes: the record exists, lies in the user's rows, and meets the condition of the field.
@@ -50,10 +51,10 @@ function changedIds(
   { outcome }: RuleRun,
   resolved: ResolvedNames,
 ): number[] {
-  const { name, reference, pairOf, type } = field;
+  const { name, reference, pairOf } = field;
   if (reference === undefined || pairOf !== undefined || outcome.states[field.index]?.display !== 'visible') return [];
   if (outcome.computed.has(field.index)) return [];
-  const source = type === 'lookup' ? (reference.idField ?? name) : name;
+  const source = isLookup(field) ? (reference.idField ?? name) : name;
   const pointers = [source, ...(reference.oneOf === undefined ? [] : [reference.oneOf.by])];
   if (pointers.every((own) => !Object.hasOwn(sent, own) || same(outcome.values[own], stored?.[own]))) return [];
   if (isNameOnly(field)) return typeof sent[name] === 'string' ? [resolved[name] ?? -1] : [];

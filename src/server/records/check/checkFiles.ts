@@ -1,6 +1,4 @@
-import { isList } from '#language/isList.ts';
 import type { Values } from '#language/Value.ts';
-import { htmlFiles } from '#fields/htmlFiles.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isFileFit } from '#engine/validate/fileLimits.ts';
@@ -10,14 +8,12 @@ import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call } from '../../access/Call.ts';
 import type { RuleRun } from '../read/runRules.ts';
 import type { Draft } from './Draft.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isFormatted } from '#fields/table/traits.ts';
 
 /** The Ids of the files that a field of a record holds. */
-export function fileIds({ type, name }: FieldModel, values: Values | undefined): number[] {
-  const value = values?.[name] ?? null;
-  if (type === 'image') return typeof value === 'number' ? [value] : [];
-  if (type === 'richtext') return typeof value === 'string' ? htmlFiles(value) : [];
-  return type === 'attachments' && isList(value) ? value.filter((item) => typeof item === 'number') : [];
-}
+export const fileIds = (field: FieldModel, values: Values | undefined): readonly number[] =>
+  fieldKind(field).upload?.ids(values?.[field.name] ?? null) ?? [];
 
 /** Checks files that a draft adds: the user uploaded them, they belong to no other record, and their kind fits the field. */
 export async function checkFiles(
@@ -54,16 +50,15 @@ export async function checkFiles(
       : [
           {
             field: field.name,
-            message:
-              field.type === 'richtext' ? `${field.title}中有不能使用的图片，请重新上传` : `请上传有效的${field.title}`,
+            message: isFormatted(field) ? `${field.title}中有不能使用的图片，请重新上传` : `请上传有效的${field.title}`,
           },
         ];
   });
 }
 
 /** Tells whether files that a field loses stay with the record: they are part of a text, or an earlier version may come back. */
-export function keepsFiles({ versions }: EntityModel, { type, name }: FieldModel): boolean {
-  return type === 'richtext' || versions?.of.includes(name) === true;
+export function keepsFiles({ versions }: EntityModel, field: FieldModel): boolean {
+  return isFormatted(field) || versions?.of.includes(field.name) === true;
 }
 
 /** Files that the record had before. */

@@ -3,6 +3,7 @@ import type { Db } from '../../db/Database.ts';
 import { countReferrers } from '../../db/rows/countReferrers.ts';
 import { countAccountsOf } from '../../db/accounts/accounts.ts';
 import type { Call } from '../../access/Call.ts';
+import { isReferences } from '#fields/table/traits.ts';
 
 /** How many records of an entity refer to something. */
 export interface Referrers {
@@ -32,7 +33,7 @@ export async function listReferrers(
     fields.map(({ entity: other, field }) => ({
       table: other.key,
       column: field.name,
-      list: field.type === 'references',
+      list: isReferences(field),
       entity: field.reference?.oneOf === undefined ? undefined : { column: field.reference.oneOf.by, key: entity.key },
     })),
     ids,

@@ -1,12 +1,14 @@
 import { isEmpty } from '#language/isEmpty.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { parseRecord, type WireValue } from '#engine/records/parseRecord.ts';
+import { parseRecord } from '#engine/records/parseRecord.ts';
+import type { WireValue } from '#fields/facets/parseWire.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { storedHtml } from './storedHtml.ts';
 import type { Call } from '../../access/Call.ts';
+import { isFormatted } from '#fields/table/traits.ts';
 
 export type Body = Readonly<Record<string, WireValue>>;
 
@@ -58,7 +60,7 @@ function cleaned(entity: EntityModel, entries: readonly [string, Value][]): Reco
   return Object.fromEntries(
     entries.map(([name, value]): [string, Value] => [
       name,
-      typeof value === 'string' && entity.field(name)?.type === 'richtext' ? storedHtml(value) : value,
+      typeof value === 'string' && isFormatted(entity.field(name)) ? storedHtml(value) : value,
     ]),
   );
 }

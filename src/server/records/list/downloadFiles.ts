@@ -13,6 +13,7 @@ import { isWithheld, withheldFlags } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { fileIds } from '../check/checkFiles.ts';
 import type { Db } from '../../db/Database.ts';
+import { isUpload } from '#fields/table/traits.ts';
 
 const DOWNLOAD = 'download';
 /** Bytes of one zip. */
@@ -55,9 +56,7 @@ async function filesOf(
 ): Promise<NamedFile[]> {
   const { media, database } = services;
   const access = call.access(entity);
-  const fields = entity.fields.filter(
-    ({ name, type }) => (type === 'attachments' || type === 'image') && access.readable.has(name),
-  );
+  const fields = entity.fields.filter((field) => isUpload(field) && access.readable.has(field.name));
   const columns = [...fields.map(({ name }) => name), entity.titleField];
   const query = { entity, columns, ids, where: access.rows(DOWNLOAD), flags: withheldFlags(access) };
   const found = await selectRecords(database.db, query, call);

@@ -2,7 +2,7 @@ import writeXlsxFile from 'write-excel-file/node';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnModel, ColumnPath } from '#engine/model/ListModel.ts';
@@ -15,6 +15,7 @@ import { listNeeds } from './listNeeds.ts';
 import { openList, type ListParams } from './openList.ts';
 import { presentRows } from './presentRows.ts';
 import type { Db } from '../../db/Database.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 const MOST_ROWS = 10_000;
 const BATCH = 1000;
@@ -92,10 +93,12 @@ function cell(
       : [value, path, field];
   const text = row[`${keyOf(at)}Text`] ?? null;
   if (shown === null) return null;
-  if (typeof shown === 'number' && text === null)
-    return model.type === 'money' ? { value: shown, format: '#,##0.00' } : { value: shown };
+  if (typeof shown === 'number' && text === null) return cellOf(shown, fieldKind(model).cell?.format);
   return { value: formatValue(model, shown, { enums: call.enums, text }) };
 }
+
+const cellOf = (value: number, format: string | undefined): { value: number; format?: string } =>
+  format === undefined ? { value } : { value, format };
 
 const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
 

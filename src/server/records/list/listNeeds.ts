@@ -4,6 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnPath, ListModel } from '#engine/model/ListModel.ts';
 import type { Call } from '../../access/Call.ts';
+import { isRows } from '#fields/table/traits.ts';
 
 /** Fields of the records that a reference field points at. */
 export interface ThroughNeed {
@@ -42,7 +43,7 @@ export function listNeeds(entity: EntityModel, list: ListModel, call: Call): Lis
   // Which entity a reference means tells its name, and where its link leads.
   const typeFields = named.flatMap((name) => entity.field(name)?.reference?.oneOf?.by ?? []);
   const own = new Set([...named, ...typeFields].filter((name) => readable.has(name)));
-  const fields = [...own].flatMap((name) => entity.field(name) ?? []).filter(({ type }) => type !== 'rows');
+  const fields = [...own].flatMap((name) => entity.field(name) ?? []).filter((field) => !isRows(field));
   return {
     fields,
     through: fields.flatMap((reference) => throughNeed(reference, paths, call)),

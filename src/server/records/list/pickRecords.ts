@@ -11,12 +11,13 @@ import type { Call } from '../../access/Call.ts';
 import { targetRows } from '../../access/targetRows.ts';
 import { shownFlags, maskRecord } from '../read/maskRecord.ts';
 import { openPicker, type Picker } from './openPicker.ts';
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
 import { readTitles, recordTitle } from '../read/readTitles.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** A record that a reference field offers: its name, what tells it from others of that name, and what rules need of it. */
 interface PickRow {
@@ -27,7 +28,6 @@ interface PickRow {
 }
 
 const SUB_FIELDS = 2;
-const SUB_TYPES: readonly string[] = ['text', 'lookup', 'enum', 'enumTree', 'reference', 'date', 'phone'];
 
 /** The columns that picks are made of. */
 function pickColumns(picker: Picker, call: Call): string[] {
@@ -74,7 +74,7 @@ function subFields(target: EntityModel, call: Call): FieldModel[] {
   return (target.lists.get('list')?.columns ?? [])
     .filter(({ path, hidden }) => path.through === undefined && !hidden && path.field !== target.titleField)
     .flatMap(({ path }) => target.field(path.field) ?? [])
-    .filter(({ name, type }) => readable.has(name) && SUB_TYPES.includes(type))
+    .filter((field) => readable.has(field.name) && fieldKind(field).isBrief)
     .slice(0, SUB_FIELDS);
 }
 

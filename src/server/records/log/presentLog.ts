@@ -1,6 +1,6 @@
 import { isList } from '#language/isList.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
@@ -10,6 +10,7 @@ import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
 import { readTitles, type Titles } from '../read/readTitles.ts';
 import { SYSTEM_KINDS, systemText } from './systemFields.ts';
 import { enumLabel } from '#language/enums/enumLabel.ts';
+import { isFiles, isLookup, isPicture } from '#fields/table/traits.ts';
 
 /** The enum type with the names of actions, where a product has one (domain 7.3). */
 const ACTIONS = 'OpAction';
@@ -92,7 +93,7 @@ export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call):
   const wanted = new Map<string, Set<number>>();
   for (const { changes, beside } of read)
     for (const { field, before, after } of changes)
-      if (field.type !== 'lookup')
+      if (!isLookup(field))
         for (const value of [before, after]) collectNamed([field], { ...beside, [field.name]: value }, wanted, call);
   const titles = await readTitles(wanted, db, call);
   return rows.map(({ OpTime, OperatorName, OpAction }, i) => ({
@@ -167,12 +168,10 @@ const isPair = (change: unknown): change is [Value, Value] => Array.isArray(chan
 function presentChange({ field, before, after }: LoggedChange, beside: Values, titles: Titles, call: Call): LogChange {
   const { name, title } = field;
   const named = (value: Value): Value =>
-    field.type === 'lookup' || !hasText(field, call)
-      ? value
-      : fieldText(field, { ...beside, [name]: value }, titles, call);
+    isLookup(field) || !hasText(field, call) ? value : fieldText(field, { ...beside, [name]: value }, titles, call);
   const text = (value: Value): string => {
-    if (field.type === 'attachments') return isList(value) && value.length > 0 ? `${value.length} 个文件` : '';
-    if (field.type === 'image') return value === null ? '' : '1 张图片';
+    if (isFiles(field)) return isList(value) && value.length > 0 ? `${value.length} 个文件` : '';
+    if (isPicture(field)) return value === null ? '' : '1 张图片';
     return formatValue(field, value, { enums: call.enums, text: hasText(field, call) ? named(value) : null });
   };
   return {

@@ -12,6 +12,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { StateLogRow } from '../../db/system/stateLog.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { actionText } from './presentLog.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 export interface StateLogReply {
   readonly Rows: readonly StepEntry[];
@@ -57,8 +58,8 @@ function recordsNamed(text: string, call: Call): { entity: EntityModel; where: E
     const access = call.access(entity);
     const { readable, masked, withheld } = access;
     const { titleField } = entity;
-    const type = entity.field(titleField)?.type;
-    const isText = type === 'text' || type === 'longtext';
+    const title = entity.field(titleField);
+    const isText = title !== undefined && ['line', 'lines'].includes(fieldKind(title).text ?? '');
     if (!isText || !readable.has(titleField) || masked.has(titleField) || withheld.has(titleField)) return [];
     return [
       {

@@ -9,6 +9,7 @@ import { addOpLog } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
 import { opLogEntry } from '../../access/logDenied.ts';
 import { recordTitle } from '../read/readTitles.ts';
+import { isRows } from '#fields/table/traits.ts';
 
 /** Names that stand in the changes of a log entry beside those of fields. */
 const DROPPED = '$dropped';
@@ -41,7 +42,7 @@ export async function writeLog(
   const changes: Record<string, unknown> = Object.fromEntries(
     diff.flatMap(([name, [old, now]]) => {
       const field = entity.field(name);
-      return field === undefined || field.type === 'rows' ? [] : [[name, [shown(field, old), shown(field, now)]]];
+      return field === undefined || isRows(field) ? [] : [[name, [shown(field, old), shown(field, now)]]];
     }),
   );
   if (picked !== undefined && picked.dropped.length > 0) changes[DROPPED] = picked.dropped;

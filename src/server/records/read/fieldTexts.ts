@@ -6,6 +6,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../access/Call.ts';
 import { ACCOUNTS, type Titles } from './readTitles.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
+import { isLookup } from '#fields/table/traits.ts';
 
 /** Standard fields that hold employees (domain 0.3). */
 const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId'];
@@ -18,14 +19,14 @@ function namedEntity(field: FieldModel, values: Values, call: Call): string | un
 
 /** The Ids that a field of a record holds: its own, or those beside a lookup text. */
 export function namedIds(field: FieldModel, values: Values): number[] {
-  const value = field.type === 'lookup' ? values[field.reference?.idField ?? ''] : values[field.name];
+  const value = isLookup(field) ? values[field.reference?.idField ?? ''] : values[field.name];
   if (typeof value === 'number') return [value];
   return isList(value) ? value.filter((item) => typeof item === 'number') : [];
 }
 
 /** Tells whether replies carry a text beside the field (domain 0.2). */
 export function hasText(field: FieldModel, call: Call): boolean {
-  if (field.type === 'lookup') return field.reference?.idField !== undefined;
+  if (isLookup(field)) return field.reference?.idField !== undefined;
   return field.enum !== undefined || namedEntity(field, {}, call) !== undefined;
 }
 

@@ -23,6 +23,7 @@ import { pageOfRecord } from './pageOfRecord.ts';
 import { maskRecord, shownFlags, isWithheld } from './maskRecord.ts';
 import { type Titles, readTitles } from './readTitles.ts';
 import { resolveNames } from './resolveNames.ts';
+import { isFiles } from '#fields/table/traits.ts';
 
 const CREATED = 'CreateTime';
 
@@ -148,7 +149,7 @@ export async function presentAttachments(
   records: readonly Record<string, Value>[],
   db: Db,
 ): Promise<void> {
-  const attached = fields.filter(({ type }) => type === 'attachments');
+  const attached = fields.filter(isFiles);
   const idsOf = (value: Value | undefined): number[] =>
     value !== undefined && isList(value) ? value.filter((item) => typeof item === 'number') : [];
   const ids = records.flatMap((record) => attached.flatMap(({ name }) => idsOf(record[name])));

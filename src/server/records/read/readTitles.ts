@@ -1,4 +1,4 @@
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { plainText } from '#language/plainText.ts';
@@ -8,6 +8,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
 import type { Call } from '../../access/Call.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** Names of records by entity and Id. Accounts stand for employees in a product that has none. */
 export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;
@@ -20,7 +21,7 @@ export function recordTitle(entity: EntityModel, values: Values, enums: EnumSour
   const value: Value = values[entity.titleField] ?? null;
   const text = field === undefined || value === null ? '' : formatValue(field, value, { enums });
   if (text === '') return plainText(values['Id'] ?? null, '');
-  return field?.type === 'longtext' ? shortTitle(text) : text;
+  return field !== undefined && fieldKind(field).text === 'lines' ? shortTitle(text) : text;
 }
 
 /** Reads the names of records, with one query per entity. Deleted ones still have theirs. */

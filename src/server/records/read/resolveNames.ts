@@ -8,10 +8,11 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { targetRows } from '../../access/targetRows.ts';
 import type { ResolvedNames } from './readRefs.ts';
+import { isLookup, isReference } from '#fields/table/traits.ts';
 
 /** Tells whether a field is a lookup text whose record is known by its name only. */
-export function isNameOnly({ type, reference }: FieldModel): boolean {
-  return type === 'lookup' && reference !== undefined && reference.idField === undefined;
+export function isNameOnly(field: FieldModel): boolean {
+  return isLookup(field) && field.reference !== undefined && field.reference.idField === undefined;
 }
 
 /**
@@ -61,7 +62,7 @@ async function keptRecord(
   call: Call,
 ): Promise<number | undefined> {
   const ids = fields
-    .filter(({ type, computed, reference }) => type === 'reference' && computed && reference?.entity === target.key)
+    .filter((field) => isReference(field) && field.computed && field.reference?.entity === target.key)
     .map((field) => stored[field.name])
     .filter((id) => typeof id === 'number');
   if (ids.length < 2) return ids[0];

@@ -1,6 +1,6 @@
 import { isEmpty } from '#language/isEmpty.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { readCell } from '#fields/readCell.ts';
+import { readCell } from '#fields/table/readCell.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../../db/Database.ts';
@@ -15,6 +15,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { targetRows } from '../../access/targetRows.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
+import { isLookup, isReferences } from '#fields/table/traits.ts';
 
 /** What a name in a cell stands for: a record with what choosing it fills, or what is wrong with it. */
 type NamedRecord = { readonly id: number; readonly values: Values } | { readonly message: string };
@@ -120,7 +121,7 @@ async function readRow(
 async function readNames(field: FieldModel, text: string, names: NamedRecords, { body, filled, issues }: ReadRow) {
   const { name, type, reference } = field;
   const ids: number[] = [];
-  for (const part of type === 'references' ? text.split(BETWEEN) : [text]) {
+  for (const part of isReferences({ type }) ? text.split(BETWEEN) : [text]) {
     if (part.trim() === '') continue;
     const found = await names.find(field, part.trim());
     if ('message' in found) {
@@ -130,7 +131,7 @@ async function readNames(field: FieldModel, text: string, names: NamedRecords, {
     ids.push(found.id);
     for (const [own, other] of Object.entries(reference?.fill ?? {})) filled[own] = found.values[other] ?? null;
   }
-  if (type !== 'lookup') body[name] = ids.join(',');
+  if (!isLookup({ type })) body[name] = ids.join(',');
   else {
     body[name] = text;
     if (reference?.idField !== undefined) body[reference.idField] = ids.join(',');

@@ -17,6 +17,7 @@ import { writeLog } from '../log/writeLog.ts';
 import { mergedFields } from './previewMerge.ts';
 import { isList } from '#language/isList.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
+import { isLookup, isReference, isReferences } from '#fields/table/traits.ts';
 
 /**
  * Lets every record that names one of those that go name the one that stays, in the transaction `db`: whatever its state and whoever
@@ -78,8 +79,8 @@ async function moveIn(
 function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap): Expression {
   const value = build.record(name);
   const ids = [...from.keys()];
-  if (type === 'lookup') return build.oneOf(value, [...from.values()]);
-  const names = type === 'references' ? build.or(...ids.map((id) => build.has(value, id))) : build.oneOf(value, ids);
+  if (isLookup({ type })) return build.oneOf(value, [...from.values()]);
+  const names = isReferences({ type }) ? build.or(...ids.map((id) => build.has(value, id))) : build.oneOf(value, ids);
   return reference?.oneOf === undefined
     ? names
     : build.and(build.compare(build.record(reference.oneOf.by), '===', entity.key), names);
@@ -112,7 +113,7 @@ function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: V
   for (const field of fields) {
     const { name, type, reference } = field;
     const value = values[name] ?? null;
-    if (type === 'lookup') {
+    if (isLookup({ type })) {
       if (typeof value === 'string' && namesGone(entity, field, values, swap)) swapped[name] = to.title;
     } else if (reference === undefined || referredKey(reference, values) !== swap.entity.key) continue;
     else if (typeof value === 'number' && from.has(value)) swapped[name] = isKept ? null : to.id;
@@ -126,8 +127,7 @@ function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: V
 function namesGone({ fields }: EntityModel, { name, reference }: FieldModel, values: Values, swap: Swap): boolean {
   const beside =
     reference?.idField ??
-    fields.find((other) => other.computed && other.type === 'reference' && other.reference?.entity === swap.entity.key)
-      ?.name;
+    fields.find((other) => other.computed && isReference(other) && other.reference?.entity === swap.entity.key)?.name;
   const id = beside === undefined ? null : (values[beside] ?? null);
   if (typeof id === 'number') return swap.from.has(id);
   return [...swap.from.values()].some((title) => title === values[name]);

@@ -1,4 +1,4 @@
-import { formatValue } from '#fields/formatValue.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { countAccountsOf } from '../../db/accounts/accounts.ts';
@@ -12,6 +12,7 @@ import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { AppError } from '#engine/errors.ts';
 import type { OwnedField } from '../../product/ReadyProduct.ts';
 import { mergedValues } from './mergedValues.ts';
+import { isLookup, isReferences } from '#fields/table/traits.ts';
 
 const MERGE = 'merge';
 /** So many records at once; more are no accident. */
@@ -66,13 +67,13 @@ export async function previewMerge(
   call: Call,
 ): Promise<{ Records: MergeCandidate[] }> {
   const records: MergeCandidate[] = [];
-  const fields = mergedFields(entity, call).filter(({ field }) => field.type !== 'lookup');
+  const fields = mergedFields(entity, call).filter(({ field }) => !isLookup(field));
   const found = await findMergeable(entity, ids, false, db, call);
   for (const { id, values } of found) {
     const columns = fields.map(({ entity: other, field: { name, type, reference } }) => ({
       table: other.key,
       column: name,
-      list: type === 'references',
+      list: isReferences({ type }),
       entity: reference?.oneOf === undefined ? undefined : { column: reference.oneOf.by, key: entity.key },
     }));
     const counts = await countReferrers(db, columns, [id]);

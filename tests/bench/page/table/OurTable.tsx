@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { DataTable } from '#renderer/list/table/DataTable.tsx';
-import { drawColumns } from '#renderer/fields/drawColumns.ts';
+import { drawColumns } from '#renderer/fields/draw/drawColumns.ts';
 import { useCellEnv } from '#renderer/list/useListParts.ts';
 import { rowDocuments, type PlannedRow } from '../../plan/planRows.ts';
 import { openSchema } from '../form/openPlan.ts';

@@ -21,6 +21,7 @@ import { holdsOf, pageOfRecord } from '../../../records/read/pageOfRecord.ts';
 import { success } from '../../envelope.ts';
 import { recordTarget } from './mergeRoutes.ts';
 import { schemas } from '../routeSchemas.ts';
+import { isUpload } from '#fields/table/traits.ts';
 
 /** A record as everybody would see it. */
 interface Preview extends PublicRecord {
@@ -72,7 +73,7 @@ async function draftOf(
 
 /** What such a field holds names something that is not the user's to show. */
 const namesOther = (field: FieldModel | undefined): boolean =>
-  field === undefined || field.reference !== undefined || field.type === 'image' || field.type === 'attachments';
+  field === undefined || field.reference !== undefined || isUpload(field);
 
 /** The one way to public values, asked as somebody who did not sign in; what the user himself may not read is left out besides. */
 async function present(

@@ -1,4 +1,4 @@
-import type { FieldModel } from '#fields/FieldModel.ts';
+import type { FieldModel } from './FieldModel.ts';
 import { FIRST_DAY } from './dayRange.ts';
 
 /** The first day a date field may hold: that of all dates, unless the field itself states a fixed earlier one. */

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldView } from './fieldViews.ts';
 import { readListAddress } from '#engine/query/readListAddress.ts';
-import { listLink } from '../records/listLink.ts';
+import { listLink } from '../../records/listLink.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -23,8 +24,8 @@ export function LinkedValue({
   text: string;
   env: Pick<CellEnv, 'recordPath' | 'listPath'>;
 }): ReactNode {
-  if (field.type === 'phone') return <a href={`tel:${text}`}>{text}</a>;
-  if (field.type === 'email') return <a href={`mailto:${text}`}>{text}</a>;
+  const { href } = fieldView(field);
+  if (href !== undefined) return <a href={href(text)}>{text}</a>;
   if (field.component === 'ListLink') {
     const list = readListAddress(row[name] ?? null);
     const path = list === undefined ? undefined : listLink(env.listPath(list.list), list.params);

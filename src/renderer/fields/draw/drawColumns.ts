@@ -1,36 +1,13 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnModel, ColumnPath, ListModel } from '#engine/model/ListModel.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { fieldView } from './fieldViews.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
-
-export const NUMBER_TYPES: readonly FieldType[] = ['money', 'integer', 'decimal', 'percent'];
-const SORTABLE: readonly FieldType[] = [
-  ...NUMBER_TYPES,
-  'text',
-  'lookup',
-  'date',
-  'datetime',
-  'enum',
-  'boolean',
-  'phone',
-  'email',
-];
-const WIDTHS: Readonly<Partial<Record<FieldType, number>>> = {
-  money: 152,
-  integer: 96,
-  decimal: 112,
-  percent: 96,
-  boolean: 88,
-  date: 112,
-  datetime: 152,
-  enum: 112,
-  attachments: 96,
-  image: 88,
-};
-const USUAL_WIDTH = 176;
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isAmount } from '#fields/table/traits.ts';
 
 /** The columns of a list that this user may read, in the order of the document. */
 export function drawColumns(
@@ -70,9 +47,9 @@ function drawColumn(
     or,
     progress,
     title: column.title ?? field.title,
-    width: column.width ?? (progress === undefined ? (WIDTHS[field.type] ?? USUAL_WIDTH) : 176),
+    width: column.width ?? (progress === undefined ? fieldView(field).width : 176),
     align: isNumber(field) && progress === undefined ? 'right' : 'left',
-    isSortable: key === field.name && SORTABLE.includes(field.type) && isStored(field),
+    isSortable: key === field.name && fieldKind(field).isSortable && isStored(field),
     isTitle: false,
     isHiddenAtFirst: column.hidden,
     marks: list.marks
@@ -82,8 +59,7 @@ function drawColumn(
 }
 
 /** Read from the right, digit under digit; stars are read from the left. */
-const isNumber = ({ type, component }: FieldModel): boolean =>
-  NUMBER_TYPES.includes(type) && component !== 'StarRating';
+const isNumber = (field: FieldModel): boolean => isAmount(field) && field.component !== 'StarRating';
 
 /** Only what is stored can be put in order. */
 const isStored = ({ daysIn, personOf }: FieldModel): boolean => daysIn === undefined && personOf === undefined;

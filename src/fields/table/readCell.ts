@@ -1,5 +1,7 @@
 import type { EnumSource, EnumItem, EnumType } from '#language/enums/EnumType.ts';
-import type { FieldModel } from './FieldModel.ts';
+import type { ReadCell } from '../facets/readText.ts';
+import { fieldKind } from './fieldKinds.ts';
+import type { FieldModel } from '../FieldModel.ts';
 
 /** Values by label and by path of labels; null where several items have the same label. */
 type ByLabel = ReadonlyMap<string, { readonly value: string | number; readonly path: string } | null>;
@@ -41,24 +43,6 @@ function indexOf(type: EnumType): ByLabel {
   return new Map([...byValue, ...byLabel]);
 }
 
-const DAY = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))(?:[ T]+(\d{1,2}:\d{2}(?::\d{2})?))?$/;
-
-const two = (text: string): string => text.padStart(2, '0');
-
-/** A day as people write it (`2026/3/1`, `2026年3月1日`, `20260301`, with a time or without) as `2026-03-01 08:30`; other texts as they are. */
-export function readDay(text: string): string {
-  const match = DAY.exec(text);
-  if (match === null) return text;
-  const [, year = '', month, day, plainMonth = '', plainDay = '', time] = match;
-  const date = `${year}-${two(month ?? plainMonth)}-${two(day ?? plainDay)}`;
-  return time === undefined ? date : `${date} ${time.length < 5 || time[1] === ':' ? `0${time}` : time}`;
-}
-
-/** A cell as the wire has the value (texts as in a form), or what is wrong with it. */
-export type ReadCell = { readonly wire: string } | { readonly message: string };
-
-const YES = ['是', '有', '对', 'true', 'y', 'yes', '1', '√'];
-const NO = ['否', '无', '没有', 'false', 'n', 'no', '0', '×'];
 const BETWEEN = /[、，,;；]/;
 
 /**
@@ -69,35 +53,15 @@ export function readCell(field: FieldModel, text: string, enums: EnumSource): Re
   const cell = text.trim();
   if (cell === '') return { wire: '' };
   if (field.enum !== undefined) return readItems(field, cell, enums);
-  switch (field.type) {
-    case 'boolean':
-      return readBoolean(field, cell);
-    case 'date':
-    case 'datetime':
-      return { wire: readDay(cell) };
-    case 'money':
-    case 'decimal':
-    case 'integer':
-    case 'percent':
-      return { wire: cell.replace(/[￥¥,，\s%元]/g, '') };
-    default:
-      return { wire: cell };
-  }
+  return fieldKind(field).cell?.read(cell, field) ?? { wire: cell };
 }
 
-function readBoolean({ title, words }: FieldModel, cell: string): ReadCell {
-  const [yes, no] = [words?.yes ?? '是', words?.no ?? '否'];
-  const word = cell.toLowerCase();
-  if (cell === yes || YES.includes(word)) return { wire: 'true' };
-  if (cell === no || NO.includes(word)) return { wire: 'false' };
-  return { message: `${title}请填写“${yes}”或“${no}”` };
-}
-
-function readItems({ title, type, enum: binding }: FieldModel, cell: string, enums: EnumSource): ReadCell {
+function readItems(field: FieldModel, cell: string, enums: EnumSource): ReadCell {
+  const { title, enum: binding } = field;
   const items = binding === undefined ? undefined : enums(binding.type);
   if (items === undefined) return { wire: cell };
   const values: string[] = [];
-  for (const part of type === 'multiEnum' ? cell.split(BETWEEN) : [cell]) {
+  for (const part of fieldKind(field).many ? cell.split(BETWEEN) : [cell]) {
     if (part.trim() === '') continue;
     const found = valueOfLabel(items, part);
     if (found === null) return { message: `${title}有多项叫“${part.trim()}”，请写上它的上级，如“上级/${part.trim()}”` };

@@ -1,34 +1,17 @@
 import { findEnumItem } from '#language/enums/findEnumItem.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
+import { isList } from '#language/isList.ts';
 import type { Value } from '#language/Value.ts';
 import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
-import type { Computable, FieldModel, FieldType } from '#fields/FieldModel.ts';
-import { LAST_DAY } from './dayRange.ts';
-import { firstDayOf } from './firstDayOf.ts';
-import { formatNumber } from '#fields/formatNumber.ts';
-
-const PICKED: readonly FieldType[] = [
-  'boolean',
-  'date',
-  'datetime',
-  'enum',
-  'enumTree',
-  'multiEnum',
-  'lookup',
-  'reference',
-  'references',
-  'region',
-];
-const UPLOADED: readonly FieldType[] = ['attachments', 'image'];
-
-const requiredText = (field: FieldModel, title: string): string =>
-  `${PICKED.includes(field.type) ? '请选择' : UPLOADED.includes(field.type) ? '请上传' : field.type === 'rows' ? '请填写' : '请输入'}${title}`;
+import { LAST_DAY } from '../dayRange.ts';
+import type { Computable, FieldModel } from '../FieldModel.ts';
+import { firstDayOf } from '../firstDayOf.ts';
+import { formatNumber } from '../formatNumber.ts';
 
 const shown = (bound: string | number): string => (typeof bound === 'number' ? formatNumber(bound) : bound);
 
 /** The standard Chinese texts of issues; a field's own `x-messages` come first. */
 export const messages = {
-  required: (field: FieldModel, title: string): string => field.messages.required ?? requiredText(field, title),
   type: (title: string): string => `${title}格式不正确`,
   tooLong: (field: FieldModel, title: string, most: number): string =>
     field.messages.length ?? `${title}不能超过${most}个字符`,
@@ -64,13 +47,35 @@ export interface ValueInput {
   readonly unchanged: boolean;
 }
 
-/** The message for a filled value that its field does not allow; undefined when it is fine. */
-export function validateValue(input: ValueInput): string | undefined {
+/** Checks a number, a text by its length and pattern, the items of an enum, or the size of a list. */
+export const validatePlain = (input: ValueInput): string | undefined => validateBy(input, validateText);
+
+/** Checks a day or a time. */
+export const validateDate = (input: ValueInput): string | undefined => validateBy(input, validateDay);
+
+/** Checks a list of items of an enum. */
+export function validateItems(input: ValueInput): string | undefined {
+  const message = validatePlain(input);
+  if (message !== undefined || !isList(input.value)) return message;
+  for (const value of input.value) {
+    const wrong =
+      typeof value === 'string' || typeof value === 'number'
+        ? validateChoice(input, value)
+        : messages.type(input.title);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+/** A rule may set a value of another type than its field has: what a value is decides how it is checked. */
+function validateBy(
+  input: ValueInput,
+  text: (input: ValueInput, value: string) => string | undefined,
+): string | undefined {
   const { value } = input;
   if (typeof value === 'number') return validateNumber(input, value) ?? validateChoice(input, value);
-  if (typeof value === 'string') return validateText(input, value) ?? validateChoice(input, value);
-  if (Array.isArray(value)) return validateItems(input, value);
-  return undefined;
+  if (typeof value === 'string') return text(input, value) ?? validateChoice(input, value);
+  return isList(value) ? validateSize(input, value.length) : undefined;
 }
 
 function validateNumber({ field, title, scope }: ValueInput, value: number): string | undefined {
@@ -86,8 +91,7 @@ function validateNumber({ field, title, scope }: ValueInput, value: number): str
   return undefined;
 }
 
-function validateText({ field, title, scope }: ValueInput, value: string): string | undefined {
-  if (field.type === 'date' || field.type === 'datetime') return validateDate(field, title, scope, value);
+function validateText({ field, title }: ValueInput, value: string): string | undefined {
   const length = [...value].length;
   if (field.maxLength !== undefined && length > field.maxLength) return messages.tooLong(field, title, field.maxLength);
   if (field.minLength !== undefined && length < field.minLength)
@@ -96,7 +100,7 @@ function validateText({ field, title, scope }: ValueInput, value: string): strin
   return undefined;
 }
 
-function validateDate(field: FieldModel, title: string, scope: Scope, value: string): string | undefined {
+function validateDay({ field, title, scope }: ValueInput, value: string): string | undefined {
   const day = value.slice(0, 10);
   const first = firstDayOf(field);
   if (day < first) return messages.minimum(field, title, first);
@@ -133,17 +137,8 @@ function validateChoice(
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-function validateItems(input: ValueInput, values: readonly Value[]): string | undefined {
-  const { field, title } = input;
-  if (field.minItems !== undefined && values.length < field.minItems)
-    return messages.fewItems(field, title, field.minItems);
-  if (field.maxItems !== undefined && values.length > field.maxItems)
-    return messages.manyItems(field, title, field.maxItems);
-  if (field.type !== 'multiEnum') return undefined;
-  for (const value of values) {
-    const message =
-      typeof value === 'string' || typeof value === 'number' ? validateChoice(input, value) : messages.type(title);
-    if (message !== undefined) return message;
-  }
+function validateSize({ field, title }: ValueInput, count: number): string | undefined {
+  if (field.minItems !== undefined && count < field.minItems) return messages.fewItems(field, title, field.minItems);
+  if (field.maxItems !== undefined && count > field.maxItems) return messages.manyItems(field, title, field.maxItems);
   return undefined;
 }

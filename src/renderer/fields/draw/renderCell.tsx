@@ -1,26 +1,23 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { Values } from '#language/Value.ts';
 import { formatMoney } from '#fields/formatMoney.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
-import { maskedNames } from '../records/maskedNames.ts';
+import { maskedNames } from '../../records/maskedNames.ts';
+import { NOTHING, valueText } from '../valueText.ts';
+import { fieldView } from './fieldViews.ts';
 import { type CellEnv, LinkedValue } from './LinkedValue.tsx';
-import { itemColor } from './itemColor.ts';
-import { MaskedValue } from './MaskedValue.tsx';
-import { PictureCell } from './PictureCell.tsx';
-import './cells.css';
-import { Stars, starsOf } from './Stars.tsx';
-import { Tag } from './Tag.tsx';
-import { valueText } from './valueText.ts';
+import { itemColor } from '../itemColor.ts';
+import { MaskedValue } from '../MaskedValue.tsx';
+import '../cells.css';
+import { Tag } from '../Tag.tsx';
 
 export interface CellView {
   readonly content: ReactNode;
   readonly className: string;
 }
-
-export const NOTHING = '—';
 
 /** What stands in the cell of a column for a row, and the class names it gets. `titlePath` makes the title cell a link. */
 export function renderCell(
@@ -85,18 +82,17 @@ function drawValue(
       );
   }
   const value = row[key] ?? null;
-  if (typeof value === 'number' && field.component === 'StarRating')
-    return <Stars key="value" value={value} of={starsOf(field)} />;
-  if (typeof value === 'number' && field.type === 'image')
-    return <PictureCell key="value" id={value} title={field.title} />;
-  const color = field.type === 'enum' ? itemColor(env.entity, field, value, env.enums) : undefined;
-  if (color !== undefined)
-    return (
-      <Tag key="value" color={color}>
-        {text}
-      </Tag>
-    );
-  return isLinked(field) ? <LinkedValue key="value" field={field} row={row} name={key} text={text} env={env} /> : text;
+  const content = fieldView(field).cell({
+    field,
+    value,
+    text,
+    color: itemColor(env.entity, field, value, env.enums),
+    files: [],
+    linked: (whole) =>
+      isLinked(field) ? <LinkedValue field={field} row={row} name={key} text={whole} env={env} /> : whole,
+    framed: (inner) => inner,
+  });
+  return typeof content === 'string' ? content : <Fragment key="value">{content}</Fragment>;
 }
 
 function drawProgress({ key, progress }: DrawnColumn, row: Values): ReactNode {
@@ -105,8 +101,8 @@ function drawProgress({ key, progress }: DrawnColumn, row: Values): ReactNode {
   return <ProgressCell share={part / whole} tip={`${formatMoney(part)} / ${formatMoney(whole)}`} />;
 }
 
-const isLinked = ({ reference, type, component }: FieldModel): boolean =>
-  reference !== undefined || type === 'phone' || type === 'email' || component === 'ListLink';
+const isLinked = (field: FieldModel): boolean =>
+  field.reference !== undefined || fieldView(field).href !== undefined || field.component === 'ListLink';
 
 const scopeOf = (row: Values, env: CellEnv): Parameters<DrawnColumn['marks'][number]['holds']>[0] => ({
   values: row,

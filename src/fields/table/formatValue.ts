@@ -2,12 +2,11 @@ import { enumLabel } from '#language/enums/enumLabel.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
 import { goneLabel } from '#language/enums/goneLabel.ts';
 import { isList, isRow } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
-import type { FieldModel } from './FieldModel.ts';
-import { formatMoney, type MoneyUnit } from './formatMoney.ts';
-import { formatNumber } from './formatNumber.ts';
-import { htmlText } from './htmlText.ts';
 import { plainText } from '#language/plainText.ts';
+import type { Value } from '#language/Value.ts';
+import { fieldKind } from './fieldKinds.ts';
+import type { FieldModel } from '../FieldModel.ts';
+import type { MoneyUnit } from '../formatMoney.ts';
 
 /** The text a person reads for a value; `text` is the server's own text of it (`FText`) where there is one. Empty for null. */
 export function formatValue(
@@ -21,23 +20,7 @@ export function formatValue(
   if (typeof value === 'boolean') return value ? (field.words?.yes ?? '是') : (field.words?.no ?? '否');
   if (isList(value)) return value.map((item) => itemText(field, item, more.enums)).join('、');
   if (field.enum !== undefined) return itemText(field, value, more.enums);
-  if (typeof value !== 'number') {
-    const text = plainText(value, '、');
-    if (field.type === 'richtext') return htmlText(text);
-    return field.type === 'datetime' ? text.slice(0, 16) : text;
-  }
-  switch (field.type) {
-    case 'money':
-      return formatMoney(value, more.unit ?? '元');
-    case 'percent':
-      return `${formatNumber(value, 2)}%`;
-    case 'decimal':
-      return formatNumber(value, field.digits !== undefined && field.digits <= 2 ? field.digits : undefined);
-    case 'integer':
-      return formatNumber(value);
-    default:
-      return String(value);
-  }
+  return fieldKind(field).format(value, field, more.unit ?? '元');
 }
 
 function itemText(field: FieldModel, value: Value, enums: EnumSource): string {

@@ -1,0 +1,118 @@
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import type { Value } from '#language/Value.ts';
+import type { ReadCell } from './readText.ts';
+import type { DomainFacet } from './domains.ts';
+import type { FilterFacet } from './filters.ts';
+import type { ValueInput } from './validateValue.ts';
+import type { WireValue } from './parseWire.ts';
+import type { FieldModel } from '../FieldModel.ts';
+import type { MoneyUnit } from '../formatMoney.ts';
+import type { NodeShape } from './nodeShape.ts';
+
+/** The column types that fields are stored in. Times are Beijing time. */
+export type ColumnType =
+  | 'bigint'
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'timestamp(0) without time zone'
+  | 'bigint[]'
+  | 'text[]'
+  | `numeric(${number},${number})`;
+
+/** What expressions tell apart of a value. */
+export type ValueSort = 'number' | 'text' | 'boolean' | 'list';
+
+/** Limits of domain 0.2 that hold where a field states none of its own. */
+export interface Limits {
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly digits?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+}
+
+/** How a cell of an Excel file holds a field. */
+export interface CellFacet {
+  /** The value as the wire has it, from what people write. */
+  readonly read: (text: string, field: FieldModel) => ReadCell;
+  /** How the cell is filled in, for people who fill it in. */
+  readonly hint: (field: FieldModel) => string;
+  readonly width: number;
+  /** The number format of a cell that is written; undefined for that of Excel. */
+  readonly format: string | undefined;
+}
+
+/** How a field holds uploaded files. */
+export interface UploadFacet {
+  /** MB of the largest file. */
+  readonly most: number;
+  /** Undefined for any that may be uploaded. */
+  readonly extensions: readonly string[] | undefined;
+  /** The Ids of the files in a value. */
+  readonly ids: (value: Value) => readonly number[];
+}
+
+/** All that is decided about one kind of field. Every kind states every facet, so that a new one cannot forget any. */
+export interface FieldKind {
+  /** How a document asks for it: by the shape of the node, or by a component that means this kind and no other. */
+  readonly asked: { readonly shape: NodeShape | undefined; readonly byComponent: boolean };
+  /** The field component that draws it unless the node names another. */
+  readonly component: string;
+  /** The word by which authors ask for it on the command line, and the node they get; undefined where there is none. */
+  readonly word: { readonly name: string; readonly node: Partial<FieldNode> } | undefined;
+
+  /** What its value stands for: an item of an enum, a record by Id or by name, an uploaded file, a row; undefined for itself. */
+  readonly refersTo: 'item' | 'record' | 'name' | 'file' | 'row' | undefined;
+  /** The value is a list. */
+  readonly many: boolean;
+  /** A quantity: it is read from the right, filtered by a range and added up. */
+  readonly amount: 'money' | 'percent' | 'number' | undefined;
+  readonly moment: 'date' | 'datetime' | undefined;
+  /** Text that people write: on one line, on several, formatted, a number or an address to reach somebody by; undefined for everything that is not written freely. */
+  readonly text: 'line' | 'lines' | 'html' | 'contact' | undefined;
+  /** People choose it from a few values that are all known. */
+  readonly isChosen: boolean;
+  /** What expressions find in it. */
+  readonly holds: (field: Pick<FieldModel, 'itemType' | 'enum'>) => ValueSort;
+  /** Its column in the database; undefined for rows, which have a table of their own. */
+  readonly column: (field: FieldModel) => ColumnType | undefined;
+  /** Its type in TypeScript; `entityType` names the type of an entity. */
+  readonly typescript: (field: FieldModel, entityType: (key: string) => string) => string;
+
+  /** The value from the wire; null when empty, undefined when it does not fit. */
+  readonly parse: (wire: WireValue, field: FieldModel) => Value | undefined;
+  readonly limits: Limits;
+  /** The message for a filled value that the field does not allow; undefined when it is fine. */
+  readonly validate: (input: ValueInput) => string | undefined;
+  /** What the message says of an empty field that is required. */
+  readonly verb: '请输入' | '请选择' | '请上传' | '请填写';
+  /** Only some kinds may be masked; `always` are unless the node says otherwise. */
+  readonly mask: 'always' | 'asked' | 'never';
+
+  /** The text of a single value that is neither empty nor an item of an enum. */
+  readonly format: (value: Value, field: FieldModel, unit: MoneyUnit) => string;
+  /** The word its items are counted in where they are not shown. */
+  readonly counted: string | undefined;
+  /** Its item is drawn as a tag in the colour of the item. */
+  readonly isTagged: boolean;
+  /** Short enough to tell records of one name apart. */
+  readonly isBrief: boolean;
+  readonly isSortable: boolean;
+  /** Tables of rows show its sum. */
+  readonly isSummed: boolean;
+  /** Undefined for what cannot be filtered. */
+  readonly filter: FilterFacet | undefined;
+  /** Undefined for what no cell of a table can hold. */
+  readonly cell: CellFacet | undefined;
+
+  /** Undefined for what holds no files. */
+  readonly upload: UploadFacet | undefined;
+
+  /** The values that stand for everything it can hold, as far as rules tell them apart. */
+  readonly domain: DomainFacet;
+}
+
+/** States a kind of field; a facet that is missing does not compile. */
+export const defineField = (kind: FieldKind): FieldKind => kind;

@@ -1,0 +1,123 @@
+import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import { addDays } from '#language/functions/addDays.ts';
+import type { Scalar, Value } from '#language/Value.ts';
+import type { FieldModel } from '../FieldModel.ts';
+
+/** What some expressions compare one input with. */
+export interface Comparisons {
+  /** Constants that the input, or an item of it, is compared with. */
+  readonly constants: readonly NonNullable<Scalar>[];
+  /** Numbers that the length of the input is compared with. */
+  readonly lengths: readonly number[];
+  /** The input is reckoned with: what it amounts to shows in results. */
+  readonly isMeasured?: boolean | undefined;
+  /** Keys of other inputs that it is compared with. */
+  readonly partners?: readonly string[] | undefined;
+  /** Fields of child rows that are summed up. */
+  readonly summed?: readonly string[] | undefined;
+}
+
+/** What a domain depends on besides the field. */
+export interface DomainContext {
+  readonly enums: EnumSource;
+  /** `YYYY-MM-DD HH:mm:ss`; dates of a domain lie around it. */
+  readonly now: string;
+}
+
+/** The values that stand for all that a kind of field can hold. */
+export interface DomainFacet {
+  /** Filled values, null apart. */
+  readonly values: (field: FieldModel, compared: Comparisons, context: DomainContext) => Value[];
+  /** What something of unknown type stands for when it becomes the value of such a field. */
+  readonly outside: 'boolean' | 'date' | 'datetime' | 'text' | 'number';
+}
+
+/** Larger enum types are represented by the compared items and two others. */
+const MOST_ITEMS = 80;
+/** A number that shows in what is reckoned with it. */
+export const LARGE = 1000;
+
+/** A short text that the field takes, and what texts are compared with. */
+export const TEXTS: DomainFacet['values'] = (field, compared) => textsFor(compared, plausibleText(field));
+
+/** Numbers around those compared with, and one that is large as far as the field takes it. */
+export const NUMBERS: DomainFacet['values'] = (field, compared) => numbersFor(compared, largestOf(field));
+
+/** Ids of records or files. */
+export const IDS: DomainFacet['values'] = (_, compared) => [
+  1,
+  ...around(compared.constants),
+  ...(hasPartners(compared) ? [2] : []),
+];
+
+/** Lists of one Id. */
+export const LISTS: DomainFacet['values'] = (_, { constants }) =>
+  constants.length === 0 ? [[1]] : constants.map((value) => [value]);
+
+/** All items of the enum. */
+export function choices(field: FieldModel, { constants }: Comparisons, { enums }: DomainContext): Value[] {
+  const items = enumValues(enums, field.enum?.type ?? '', field.enum?.path === true, constants);
+  return items.length > 0 ? items : [...constants, field.itemType === 'integer' ? 1 : 'x'];
+}
+
+/** The items of an enum type at all levels as values, as slash-joined paths with `path`; empty for an unknown type. */
+export function enumValues(
+  enums: EnumSource,
+  type: string,
+  path: boolean,
+  compared: readonly (string | number | boolean)[],
+): Value[] {
+  const all = (enums(type)?.items ?? []).flatMap((item) => flatten(item, path, ''));
+  return all.length <= MOST_ITEMS ? all : [...compared, ...all.slice(0, 1), ...all.slice(-1)];
+}
+
+function flatten(item: EnumItem, path: boolean, parent: string): (string | number)[] {
+  const value = path ? `${parent}${item.Value}` : item.Value;
+  return [value, ...(item.Children ?? []).flatMap((child) => flatten(child, path, `${value}/`))];
+}
+
+const SAMPLES = ['1', '11', '甲公司', '123456', '12345678', '1234567890', '13900000004', '91330000MA27ABCD04'];
+const LINKS = ['a@b.cn', 'https://a.cn'];
+
+/** The first of a few samples that the field takes; else "1". */
+function plausibleText({ minLength, maxLength, pattern }: FieldModel): string {
+  const fits = (text: string): boolean =>
+    text.length >= (minLength ?? 0) && text.length <= (maxLength ?? Infinity) && (pattern?.test(text) ?? true);
+  return [...SAMPLES, ...LINKS].find(fits) ?? '1';
+}
+
+export function numbersFor(compared: Comparisons, large: number): number[] {
+  const near = around(compared.constants);
+  if (hasPartners(compared)) return [...near, 1, large];
+  if (compared.isMeasured === true) return [...near, large];
+  return near.length === 0 ? [1] : near;
+}
+
+/** A large number that the field still takes. */
+function largestOf({ maximum, exclusiveMaximum }: FieldModel): number {
+  const most = maximum !== undefined && 'value' in maximum && typeof maximum.value === 'number' ? maximum.value : LARGE;
+  return Math.min(LARGE, most, exclusiveMaximum === undefined ? LARGE : exclusiveMaximum - 1);
+}
+
+/** Days compared with and today, each with the day before and after. */
+export function datesFor(type: 'date' | 'datetime', { constants }: Comparisons, now: string): Value[] {
+  const today = type === 'date' ? now.slice(0, 10) : now;
+  const known = constants.filter(isDate).map((date) => (type === 'datetime' ? date.padEnd(19, ' 10:00:00') : date));
+  return [...known, today].flatMap((date) => [addDays(date, -1), date, addDays(date, 1)]);
+}
+
+export function textsFor({ constants, lengths, partners }: Comparisons, sample: string): Value[] {
+  const sized = lengths.flatMap((length) => [length - 1, length, length + 1]);
+  return [
+    ...constants.flatMap((value) => [value, `${String(value)}x`]),
+    ...(lengths.length === 0 ? [sample] : sized.flatMap((length) => (length > 0 ? ['1'.repeat(length)] : []))),
+    ...(partners === undefined ? [] : [`${sample}2`]),
+  ];
+}
+
+const around = (constants: Comparisons['constants']): number[] =>
+  constants.flatMap((value) => (typeof value === 'number' ? [value - 1, value, value + 1] : []));
+
+const hasPartners = ({ partners }: Comparisons): boolean => (partners ?? []).length > 0;
+
+export const isDate = (value: Value): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);

@@ -1,0 +1,149 @@
+import { enumLabel } from '#language/enums/enumLabel.ts';
+import { build } from '#language/build.ts';
+import { descendantValues } from '#language/enums/descendantValues.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import { dayBounds } from '../dayBounds.ts';
+import type { FieldModel } from '../FieldModel.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { isQuickRange, QUICK_RANGES } from '../quickRange.ts';
+
+export interface FilterContext {
+  readonly enums: EnumSource;
+  /** `YYYY-MM-DD`, Beijing. */
+  readonly today: string;
+}
+
+/** What tells the names of what was chosen. */
+export interface DescribeContext {
+  readonly enums: EnumSource;
+  readonly referenceText: (id: number) => string | undefined;
+}
+
+/** How a list is filtered by a field. */
+export interface FilterFacet {
+  /** The predicate for the text of a filter in the URL; undefined for a text that does not fit. */
+  readonly where: (field: FieldModel, text: string, context: FilterContext) => Expression | undefined;
+  /** The words for the text of a filter: labels of items, a range, names of chosen records. */
+  readonly describe: (field: FieldModel, text: string, more: DescribeContext) => string;
+}
+
+/** Texts that contain the one asked for. */
+export const CONTAINS: FilterFacet = {
+  where: ({ name }, text) => build.call('contains', build.record(name), build.literal(text.slice(0, 100))),
+  describe: (_, text) => text,
+};
+
+/** Numbers from one to another, either end open. */
+export const RANGE: FilterFacet = {
+  where: ({ name }, text) => {
+    const [from = '', to = ''] = text.includes('~') ? text.split('~') : [text, text];
+    const [least, most] = [from === '' ? undefined : Number(from), to === '' ? undefined : Number(to)];
+    if ([least, most].some((bound) => bound !== undefined && !Number.isFinite(bound))) return undefined;
+    return range(build.record(name), least, most);
+  },
+  describe: (_, text) => describeRange(text, (bound) => formatNumber(Number(bound))),
+};
+
+/** Days from one to another, or a quick range; `end` is what the last day of a range ends with. */
+export const dates = (end: '' | ' 23:59:59'): FilterFacet => ({
+  where: ({ name }, text, { today }) => {
+    const bounds = dayBounds(text, today);
+    if (bounds === undefined) return undefined;
+    const [from, to] = bounds;
+    return range(build.record(name), from, to === undefined ? to : `${to}${end}`);
+  },
+  describe: (_, text) => (isQuickRange(text) ? QUICK_RANGES[text] : describeRange(text, (bound) => bound)),
+});
+
+export const YES_NO: FilterFacet = {
+  where: ({ name }, text) =>
+    text === 'true' || text === 'false' ? build.compare(build.record(name), '===', text === 'true') : undefined,
+  describe: (_, text) => (text === 'true' ? '是' : '否'),
+};
+
+/** The field is one of the items asked for, or lies below one of them. */
+export const ONE_ITEM: FilterFacet = {
+  where: (field, text, { enums }) => {
+    const type = field.enum === undefined ? undefined : enums(field.enum.type);
+    const asked = text
+      .split(',')
+      .slice(0, 100)
+      .flatMap((part): (string | number)[] => (/^-?\d+$/.test(part) ? [Number(part), part] : [part]));
+    const record = build.record(field.name);
+    if (field.enum?.path === true) {
+      return build.or(
+        ...asked
+          .filter((value) => typeof value === 'string')
+          .flatMap((path) => [
+            build.compare(record, '===', path),
+            build.call('startsWith', record, build.literal(`${path}/`)),
+          ]),
+      );
+    }
+    const values = type === undefined ? asked : asked.flatMap((value) => descendantValues(type, value));
+    return values.length === 0 ? undefined : build.oneOf(record, [...new Set(values)]);
+  },
+  describe: describeItems,
+};
+
+/** The field refers to one of the records asked for. */
+export const ONE_RECORD: FilterFacet = {
+  where: ({ name }, text) => {
+    const ids = readIds(text);
+    return ids.length === 0 ? undefined : build.oneOf(build.record(name), ids);
+  },
+  describe: describeRecords,
+};
+
+const hasOne: FilterFacet['where'] = ({ name, itemType }, text) => {
+  const values = itemType === 'integer' ? readIds(text) : text.split(',').slice(0, 100);
+  return values.length === 0 ? undefined : build.or(...values.map((value) => build.has(build.record(name), value)));
+};
+
+/** The list has one of the items asked for. */
+export const HAS_ITEM: FilterFacet = { where: hasOne, describe: describeItems };
+
+/** The list has one of the records asked for. */
+export const HAS_RECORD: FilterFacet = { where: hasOne, describe: describeRecords };
+
+/** Up to 100 Ids joined by commas. */
+export function readIds(text: string): number[] {
+  return text
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id >= 0)
+    .slice(0, 100);
+}
+
+function range(
+  record: Expression,
+  least: string | number | undefined,
+  most: string | number | undefined,
+): Expression | undefined {
+  if (least === undefined && most === undefined) return undefined;
+  return build.and(
+    ...(least === undefined ? [] : [build.compare(record, '>=', least)]),
+    ...(most === undefined ? [] : [build.compare(record, '<=', most)]),
+  );
+}
+
+function describeItems({ enum: binding }: FieldModel, text: string, { enums }: DescribeContext): string {
+  const type = binding?.type ?? null;
+  const labelOf = (part: string): string => {
+    const label = enumLabel(enums, type, part) ?? enumLabel(enums, type, Number(part)) ?? part;
+    return label.slice(label.lastIndexOf('/ ') + 1).trim();
+  };
+  return text.split(',').map(labelOf).join('、');
+}
+
+function describeRecords(_: FieldModel, text: string, { referenceText }: DescribeContext): string {
+  const names = text.split(',').map((part) => referenceText(Number(part)) ?? '…');
+  return names.join('、');
+}
+
+function describeRange(text: string, show: (bound: string) => string): string {
+  const [from = '', to = ''] = text.split('~');
+  if (from === '') return `≤ ${show(to)}`;
+  return to === '' ? `≥ ${show(from)}` : `${show(from)} ~ ${show(to)}`;
+}

@@ -1,0 +1,27 @@
+import { isList } from '#language/isList.ts';
+import { defineField } from '../facets/FieldKind.ts';
+import { LISTS } from '../facets/domains.ts';
+import { validatePlain } from '../facets/validateValue.ts';
+import { LISTED } from './listed.ts';
+
+/** The Ids of uploaded files. */
+export const attachments = defineField({
+  ...LISTED,
+  asked: { shape: 'list', byComponent: true },
+  component: 'Attachments',
+  word: { name: 'attachments', node: { type: 'array', 'x-component': 'Attachments' } },
+  refersTo: 'file',
+  isChosen: false,
+  limits: { maxItems: 20 },
+  validate: validatePlain,
+  verb: '请上传',
+  counted: '个文件',
+  filter: undefined,
+  cell: undefined,
+  upload: {
+    most: 50,
+    extensions: undefined,
+    ids: (value) => (isList(value) ? value.filter((item) => typeof item === 'number') : []),
+  },
+  domain: { values: LISTS, outside: 'number' },
+});

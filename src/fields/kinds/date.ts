@@ -1,0 +1,35 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { plainText } from '#language/plainText.ts';
+import { datesFor } from '../facets/domains.ts';
+import { dates } from '../facets/filters.ts';
+import { parseDate } from '../facets/parseWire.ts';
+import { readDay } from '../facets/readText.ts';
+import { validateDate } from '../facets/validateValue.ts';
+import { TEXTUAL } from './textual.ts';
+
+/** A day. */
+export const date = defineField({
+  ...TEXTUAL,
+  asked: { shape: 'date', byComponent: false },
+  component: 'DateInput',
+  word: { name: 'date', node: { type: 'string', format: 'date' } },
+  moment: 'date',
+  text: undefined,
+  column: () => 'date',
+  parse: parseDate,
+  limits: {},
+  validate: validateDate,
+  verb: '请选择',
+  mask: 'never',
+  format: (value) => plainText(value, '、'),
+  isBrief: true,
+  isSortable: true,
+  filter: dates(''),
+  cell: {
+    read: (text) => ({ wire: readDay(text) }),
+    hint: () => '日期，如 2026-03-01',
+    width: 16,
+    format: undefined,
+  },
+  domain: { values: (_, compared, { now }) => datesFor('date', compared, now), outside: 'date' },
+});

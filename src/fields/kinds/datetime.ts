@@ -1,0 +1,35 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { plainText } from '#language/plainText.ts';
+import { datesFor } from '../facets/domains.ts';
+import { dates } from '../facets/filters.ts';
+import { parseDateTime } from '../facets/parseWire.ts';
+import { readDay } from '../facets/readText.ts';
+import { validateDate } from '../facets/validateValue.ts';
+import { TEXTUAL } from './textual.ts';
+
+/** A point in time, Beijing time; shown to the minute. */
+export const datetime = defineField({
+  ...TEXTUAL,
+  asked: { shape: 'date-time', byComponent: false },
+  component: 'DateTimeInput',
+  word: { name: 'datetime', node: { type: 'string', format: 'date-time' } },
+  moment: 'datetime',
+  text: undefined,
+  column: () => 'timestamp(0) without time zone',
+  parse: parseDateTime,
+  limits: {},
+  validate: validateDate,
+  verb: '请选择',
+  mask: 'never',
+  format: (value) => (typeof value === 'string' ? value.slice(0, 16) : plainText(value, '、')),
+  isBrief: false,
+  isSortable: true,
+  filter: dates(' 23:59:59'),
+  cell: {
+    read: (text) => ({ wire: readDay(text) }),
+    hint: () => '日期和时间，如 2026-03-01 09:30',
+    width: 16,
+    format: undefined,
+  },
+  domain: { values: (_, compared, { now }) => datesFor('datetime', compared, now), outside: 'datetime' },
+});

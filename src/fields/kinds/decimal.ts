@@ -1,0 +1,22 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { plainText } from '#language/plainText.ts';
+import { readNumber } from '../facets/readText.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { NUMERIC } from './numeric.ts';
+
+/** A number with decimals. */
+export const decimal = defineField({
+  ...NUMERIC,
+  asked: { shape: 'number', byComponent: false },
+  component: 'NumberInput',
+  word: { name: 'number', node: { type: 'number' } },
+  amount: 'number',
+  column: ({ digits }) => `numeric(24,${digits ?? 6})`,
+  limits: { digits: 6 },
+  format: (value, { digits }) =>
+    typeof value === 'number'
+      ? formatNumber(value, digits !== undefined && digits <= 2 ? digits : undefined)
+      : plainText(value, '、'),
+  isSummed: true,
+  cell: { read: readNumber, hint: () => '数字', width: 16, format: undefined },
+});

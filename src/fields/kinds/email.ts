@@ -1,0 +1,20 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { TEXTS } from '../facets/domains.ts';
+import { readPlain } from '../facets/readText.ts';
+import { TEXTUAL } from './textual.ts';
+
+/** An e-mail address. */
+export const email = defineField({
+  ...TEXTUAL,
+  asked: { shape: undefined, byComponent: true },
+  component: 'EmailInput',
+  word: { name: 'email', node: { type: 'string', 'x-component': 'EmailInput' } },
+  text: 'contact',
+  limits: { maxLength: 100, pattern: 'P-EMAIL' },
+  verb: '请输入',
+  mask: 'asked',
+  isBrief: false,
+  isSortable: true,
+  cell: { read: readPlain, hint: () => '邮箱', width: 16, format: undefined },
+  domain: { values: TEXTS, outside: 'number' },
+});

@@ -1,0 +1,15 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { ONE_ITEM } from '../facets/filters.ts';
+import { ITEMISED } from './itemised.ts';
+
+/** One item of an enum type. */
+export const enumItem = defineField({
+  ...ITEMISED,
+  asked: { shape: 'item', byComponent: false },
+  component: 'Select',
+  word: { name: 'enum', node: { type: 'integer' } },
+  limits: { maxLength: 50 },
+  isTagged: true,
+  isSortable: true,
+  filter: ONE_ITEM,
+});

@@ -1,0 +1,15 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { ONE_ITEM } from '../facets/filters.ts';
+import { ITEMISED } from './itemised.ts';
+
+/** One node of an enum type with levels. */
+export const enumTree = defineField({
+  ...ITEMISED,
+  asked: { shape: 'item by path', byComponent: true },
+  component: 'TreeSelect',
+  word: undefined,
+  limits: { maxLength: 200 },
+  isTagged: false,
+  isSortable: false,
+  filter: ONE_ITEM,
+});

@@ -1,0 +1,40 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { plainText } from '#language/plainText.ts';
+import { IDS } from '../facets/domains.ts';
+import { parseId } from '../facets/parseWire.ts';
+import { validatePlain } from '../facets/validateValue.ts';
+
+/** The Id of an uploaded picture. */
+export const image = defineField({
+  asked: { shape: undefined, byComponent: true },
+  component: 'ImageUpload',
+  word: undefined,
+  refersTo: 'file',
+  many: false,
+  amount: undefined,
+  moment: undefined,
+  text: undefined,
+  isChosen: false,
+  holds: () => 'number',
+  column: () => 'bigint',
+  typescript: () => 'number | null',
+  parse: parseId,
+  limits: {},
+  validate: validatePlain,
+  verb: '请上传',
+  mask: 'never',
+  format: (value) => plainText(value, '、'),
+  counted: undefined,
+  isTagged: false,
+  isBrief: false,
+  isSortable: false,
+  isSummed: false,
+  filter: undefined,
+  cell: undefined,
+  upload: {
+    most: 5,
+    extensions: ['jpg', 'jpeg', 'png', 'webp'],
+    ids: (value) => (typeof value === 'number' ? [value] : []),
+  },
+  domain: { values: IDS, outside: 'number' },
+});

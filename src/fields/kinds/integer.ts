@@ -1,0 +1,19 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { plainText } from '#language/plainText.ts';
+import { readNumber } from '../facets/readText.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { NUMERIC } from './numeric.ts';
+
+/** A whole number. */
+export const integer = defineField({
+  ...NUMERIC,
+  asked: { shape: 'integer', byComponent: false },
+  component: 'NumberInput',
+  word: { name: 'integer', node: { type: 'integer' } },
+  amount: 'number',
+  column: () => 'bigint',
+  limits: { minimum: -2147483648, maximum: 2147483647, digits: 0 },
+  format: (value) => (typeof value === 'number' ? formatNumber(value) : plainText(value, '、')),
+  isSummed: false,
+  cell: { read: readNumber, hint: () => '整数', width: 16, format: undefined },
+});

@@ -1,0 +1,20 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { parseLines } from '../facets/parseWire.ts';
+import { hintText, readPlain } from '../facets/readText.ts';
+import { TEXTUAL } from './textual.ts';
+
+/** Several lines of text. */
+export const longtext = defineField({
+  ...TEXTUAL,
+  asked: { shape: undefined, byComponent: true },
+  component: 'TextArea',
+  word: { name: 'longtext', node: { type: 'string', 'x-component': 'TextArea' } },
+  text: 'lines',
+  parse: parseLines,
+  limits: { maxLength: 1000 },
+  verb: '请输入',
+  mask: 'asked',
+  isBrief: false,
+  isSortable: false,
+  cell: { read: readPlain, hint: hintText, width: 40, format: undefined },
+});

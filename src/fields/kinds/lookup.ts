@@ -1,0 +1,19 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { readPlain } from '../facets/readText.ts';
+import { TEXTUAL } from './textual.ts';
+
+/** The name of a record, chosen or written; a field beside it may hold the Id. */
+export const lookup = defineField({
+  ...TEXTUAL,
+  asked: { shape: 'reference by name', byComponent: false },
+  component: 'ReferencePicker',
+  word: undefined,
+  refersTo: 'name',
+  text: undefined,
+  limits: { maxLength: 200 },
+  verb: '请选择',
+  mask: 'never',
+  isBrief: true,
+  isSortable: true,
+  cell: { read: readPlain, hint: () => '系统里已有的名称或编号', width: 32, format: undefined },
+});

@@ -1,0 +1,19 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { plainText } from '#language/plainText.ts';
+import { readNumber } from '../facets/readText.ts';
+import { formatMoney } from '../formatMoney.ts';
+import { NUMERIC } from './numeric.ts';
+
+/** An amount in yuan, to the cent. */
+export const money = defineField({
+  ...NUMERIC,
+  asked: { shape: undefined, byComponent: true },
+  component: 'MoneyInput',
+  word: { name: 'money', node: { type: 'number', 'x-component': 'MoneyInput' } },
+  amount: 'money',
+  column: ({ digits }) => `numeric(18,${digits ?? 2})`,
+  limits: { minimum: 0, maximum: 999999999999.99, digits: 2 },
+  format: (value, _, unit) => (typeof value === 'number' ? formatMoney(value, unit) : plainText(value, '、')),
+  isSummed: true,
+  cell: { read: readNumber, hint: () => '金额，单位元，最多两位小数', width: 16, format: '#,##0.00' },
+});

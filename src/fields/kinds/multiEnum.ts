@@ -1,0 +1,27 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { choices } from '../facets/domains.ts';
+import { HAS_ITEM } from '../facets/filters.ts';
+import { hintText, readPlain } from '../facets/readText.ts';
+import { validateItems } from '../facets/validateValue.ts';
+import { LISTED } from './listed.ts';
+
+/** Several items of an enum type. */
+export const multiEnum = defineField({
+  ...LISTED,
+  asked: { shape: 'list of items', byComponent: false },
+  component: 'MultiSelect',
+  word: undefined,
+  refersTo: 'item',
+  isChosen: true,
+  limits: { maxItems: 50 },
+  validate: validateItems,
+  verb: '请选择',
+  counted: undefined,
+  filter: HAS_ITEM,
+  upload: undefined,
+  cell: { read: readPlain, hint: hintText, width: 16, format: undefined },
+  domain: {
+    values: (field, compared, context) => choices(field, compared, context).map((value) => [value]),
+    outside: 'number',
+  },
+});

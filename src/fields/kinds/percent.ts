@@ -1,0 +1,19 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { plainText } from '#language/plainText.ts';
+import { readNumber } from '../facets/readText.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { NUMERIC } from './numeric.ts';
+
+/** A share in percent: 12.5 stands for 12.5%. */
+export const percent = defineField({
+  ...NUMERIC,
+  asked: { shape: undefined, byComponent: true },
+  component: 'PercentInput',
+  word: { name: 'percent', node: { type: 'number', 'x-component': 'PercentInput' } },
+  amount: 'percent',
+  column: ({ digits }) => `numeric(18,${digits ?? 2})`,
+  limits: { minimum: 0, maximum: 100, digits: 2 },
+  format: (value) => (typeof value === 'number' ? `${formatNumber(value, 2)}%` : plainText(value, '、')),
+  isSummed: false,
+  cell: { read: readNumber, hint: () => '百分数，如 12.5', width: 16, format: undefined },
+});

@@ -1,0 +1,20 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { TEXTS } from '../facets/domains.ts';
+import { readPlain } from '../facets/readText.ts';
+import { TEXTUAL } from './textual.ts';
+
+/** A telephone number. */
+export const phone = defineField({
+  ...TEXTUAL,
+  asked: { shape: undefined, byComponent: true },
+  component: 'PhoneInput',
+  word: { name: 'phone', node: { type: 'string', 'x-component': 'PhoneInput' } },
+  text: 'contact',
+  limits: { maxLength: 100, pattern: 'P-PHONE' },
+  verb: '请输入',
+  mask: 'always',
+  isBrief: true,
+  isSortable: true,
+  cell: { read: readPlain, hint: () => '电话号码', width: 16, format: undefined },
+  domain: { values: TEXTS, outside: 'number' },
+});

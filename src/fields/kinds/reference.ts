@@ -1,0 +1,38 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { plainText } from '#language/plainText.ts';
+import { IDS } from '../facets/domains.ts';
+import { ONE_RECORD } from '../facets/filters.ts';
+import { parseId } from '../facets/parseWire.ts';
+import { readPlain } from '../facets/readText.ts';
+import { validatePlain } from '../facets/validateValue.ts';
+
+/** The Id of a record. */
+export const reference = defineField({
+  asked: { shape: 'reference', byComponent: false },
+  component: 'ReferencePicker',
+  word: { name: 'reference', node: { type: 'integer' } },
+  refersTo: 'record',
+  many: false,
+  amount: undefined,
+  moment: undefined,
+  text: undefined,
+  isChosen: false,
+  holds: () => 'number',
+  column: () => 'bigint',
+  typescript: () => 'number | null',
+  parse: parseId,
+  limits: {},
+  validate: validatePlain,
+  verb: '请选择',
+  mask: 'never',
+  format: (value) => plainText(value, '、'),
+  counted: undefined,
+  isTagged: false,
+  isBrief: true,
+  isSortable: false,
+  isSummed: false,
+  filter: ONE_RECORD,
+  cell: { read: readPlain, hint: () => '系统里已有的名称或编号', width: 16, format: undefined },
+  upload: undefined,
+  domain: { values: IDS, outside: 'number' },
+});

@@ -1,0 +1,24 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { LISTS } from '../facets/domains.ts';
+import { HAS_RECORD } from '../facets/filters.ts';
+import { readPlain } from '../facets/readText.ts';
+import { validatePlain } from '../facets/validateValue.ts';
+import { LISTED } from './listed.ts';
+
+/** The Ids of several records. */
+export const references = defineField({
+  ...LISTED,
+  asked: { shape: 'list of references', byComponent: false },
+  component: 'ReferencePicker',
+  word: undefined,
+  refersTo: 'record',
+  isChosen: false,
+  limits: { maxItems: 50 },
+  validate: validatePlain,
+  verb: '请选择',
+  counted: undefined,
+  filter: HAS_RECORD,
+  upload: undefined,
+  cell: { read: readPlain, hint: () => '系统里已有的名称，几个之间用顿号', width: 16, format: undefined },
+  domain: { values: LISTS, outside: 'number' },
+});

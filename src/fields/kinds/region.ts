@@ -1,0 +1,23 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { TEXTS } from '../facets/domains.ts';
+import { ONE_ITEM } from '../facets/filters.ts';
+import { hintText, readPlain } from '../facets/readText.ts';
+import { TEXTUAL } from './textual.ts';
+
+/** The code of a region: province, city or district. */
+export const region = defineField({
+  ...TEXTUAL,
+  asked: { shape: undefined, byComponent: true },
+  component: 'RegionCascader',
+  word: undefined,
+  refersTo: 'item',
+  text: undefined,
+  limits: { maxLength: 12 },
+  verb: '请选择',
+  mask: 'never',
+  isBrief: false,
+  isSortable: false,
+  filter: ONE_ITEM,
+  cell: { read: readPlain, hint: hintText, width: 16, format: undefined },
+  domain: { values: TEXTS, outside: 'number' },
+});

@@ -1,0 +1,25 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { plainText } from '#language/plainText.ts';
+import { parseLines } from '../facets/parseWire.ts';
+import { htmlFiles } from '../htmlFiles.ts';
+import { htmlText } from '../htmlText.ts';
+import { TEXTUAL } from './textual.ts';
+
+/** Formatted text, as HTML that the server made harmless. */
+export const richtext = defineField({
+  ...TEXTUAL,
+  asked: { shape: undefined, byComponent: true },
+  component: 'RichText',
+  word: { name: 'richtext', node: { type: 'string', 'x-component': 'RichText' } },
+  text: 'html',
+  parse: parseLines,
+  limits: { maxLength: 100000 },
+  verb: '请输入',
+  mask: 'never',
+  format: (value) => (typeof value === 'string' ? htmlText(value) : plainText(value, '、')),
+  isBrief: false,
+  isSortable: false,
+  filter: undefined,
+  cell: undefined,
+  upload: { most: 50, extensions: undefined, ids: (value) => (typeof value === 'string' ? htmlFiles(value) : []) },
+});

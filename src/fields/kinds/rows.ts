@@ -1,0 +1,29 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { LARGE } from '../facets/domains.ts';
+import { validatePlain } from '../facets/validateValue.ts';
+import { LISTED } from './listed.ts';
+
+/** Child rows: records of another entity that belong to this one. */
+export const rows = defineField({
+  ...LISTED,
+  asked: { shape: 'child', byComponent: false },
+  component: 'RowsTable',
+  word: undefined,
+  refersTo: 'row',
+  isChosen: false,
+  column: () => undefined,
+  typescript: ({ child }, entityType) => `${entityType(child?.entity ?? '')}[] | null`,
+  // Rows are read as records of their own.
+  parse: () => undefined,
+  limits: { maxItems: 100 },
+  validate: validatePlain,
+  verb: '请填写',
+  counted: '行',
+  filter: undefined,
+  cell: undefined,
+  upload: undefined,
+  domain: {
+    values: (_, { summed = [] }) => [[Object.fromEntries(summed.map((name) => [name, LARGE]))]],
+    outside: 'number',
+  },
+});

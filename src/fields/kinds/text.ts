@@ -1,0 +1,18 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { hintText, readPlain } from '../facets/readText.ts';
+import { TEXTUAL } from './textual.ts';
+
+/** One line of text. */
+export const text = defineField({
+  ...TEXTUAL,
+  asked: { shape: 'string', byComponent: false },
+  component: 'TextInput',
+  word: { name: 'text', node: { type: 'string' } },
+  text: 'line',
+  limits: { maxLength: 100 },
+  verb: '请输入',
+  mask: 'asked',
+  isBrief: true,
+  isSortable: true,
+  cell: { read: readPlain, hint: hintText, width: 24, format: undefined },
+});

@@ -1,0 +1,56 @@
+import type { FieldKind, ValueSort } from '../facets/FieldKind.ts';
+import { fieldKind } from './fieldKinds.ts';
+import type { FieldModel } from '../FieldModel.ts';
+
+/** Questions about the kind of a field that several rooms ask. Of a field that is not there the answer is no. */
+type Field = Pick<FieldModel, 'type'> | undefined;
+
+const kindOf = (field: Field): FieldKind | undefined => (field === undefined ? undefined : fieldKind(field));
+
+/** The field holds child rows. */
+export const isRows = (field: Field): boolean => kindOf(field)?.refersTo === 'row';
+
+/** The field holds uploaded files, one or several. */
+export const isUpload = (field: Field): boolean => kindOf(field)?.refersTo === 'file';
+
+/** The field holds a list of uploaded files. */
+export const isFiles = (field: Field): boolean => isUpload(field) && isMany(field);
+
+/** The field holds one uploaded picture. */
+export const isPicture = (field: Field): boolean => isUpload(field) && !isMany(field);
+
+/** The field holds HTML. */
+export const isFormatted = (field: Field): boolean => kindOf(field)?.text === 'html';
+
+/** The field refers to records by their Ids. */
+export const holdsIds = (field: Field): boolean => kindOf(field)?.refersTo === 'record';
+
+/** The field refers to one record by its Id. */
+export const isReference = (field: Field): boolean => holdsIds(field) && !isMany(field);
+
+/** The field refers to several records by their Ids. */
+export const isReferences = (field: Field): boolean => holdsIds(field) && isMany(field);
+
+/** The field names a record; another field may hold its Id. */
+export const isLookup = (field: Field): boolean => kindOf(field)?.refersTo === 'name';
+
+/** The field holds one item of an enum. */
+export const isItem = (field: Field): boolean => kindOf(field)?.refersTo === 'item' && !isMany(field);
+
+/** The field holds several items of an enum. */
+export const isItems = (field: Field): boolean => kindOf(field)?.refersTo === 'item' && isMany(field);
+
+export const isMoney = (field: Field): boolean => kindOf(field)?.amount === 'money';
+
+/** The field holds a quantity. */
+export const isAmount = (field: Field): boolean => kindOf(field)?.amount !== undefined;
+
+/** The field holds a day or a time. */
+export const isMoment = (field: Field): boolean => kindOf(field)?.moment !== undefined;
+
+/** The value of the field is a list. */
+export const isMany = (field: Field): boolean => kindOf(field)?.many === true;
+
+/** What expressions find in the field. */
+export const valueSort = (field: Pick<FieldModel, 'type' | 'itemType' | 'enum'>): ValueSort =>
+  fieldKind(field).holds(field);

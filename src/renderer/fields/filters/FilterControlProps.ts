@@ -1,0 +1,16 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** What a control that filters a list by a field gets. */
+export interface FilterControlProps {
+  readonly entity: string;
+  readonly api: string;
+  readonly field: FieldModel;
+  readonly text: string;
+  /** The name of a chosen record, as far as it is known. */
+  readonly textOf: (id: number) => string | undefined;
+  readonly remember: (id: number, text: string) => void;
+  /** Empty text takes the filter away. */
+  readonly onChange: (text: string) => void;
+  /** The control has been used to the end; its popup may close. */
+  readonly onDone: () => void;
+}

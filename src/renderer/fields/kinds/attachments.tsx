@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { defineFieldView, type DrawnValue } from './FieldView.ts';
+import { NOTHING } from '../valueText.ts';
+import { FileLinks } from '../FileLinks.tsx';
+
+const drawFiles = ({ files }: DrawnValue): ReactNode => (files.length === 0 ? NOTHING : <FileLinks files={files} />);
+
+/** A cell says how many files there are. */
+export const attachmentsView = defineFieldView({
+  controls: { Attachments: async () => (await import('../files/Attachments.tsx')).Attachments },
+  cell: ({ text }) => text,
+  output: drawFiles,
+  value: drawFiles,
+  href: undefined,
+  filter: undefined,
+  span: 3,
+  width: 96,
+});

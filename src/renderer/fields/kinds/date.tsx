@@ -1,0 +1,11 @@
+import { defineFieldView } from './FieldView.ts';
+import { DatesFilter } from '../filters/filterControls.tsx';
+import { TEXT_DRAWN } from './plainDraw.tsx';
+
+export const dateView = defineFieldView({
+  ...TEXT_DRAWN,
+  controls: { DateInput: async () => (await import('../controls/DateInput.tsx')).DateInput },
+  filter: DatesFilter,
+  span: 1,
+  width: 112,
+});
