@@ -1,16 +1,5 @@
-import {
-  useCallback,
-  useMemo,
-  useState,
-  type ReactNode,
-  useRef,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-} from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { Button } from 'antd';
 import { findPlace } from '#documents/findPlace.ts';
 import { useLeaveGuard } from '#renderer/form/save/useLeaveGuard.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
@@ -18,9 +7,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { projectStore } from '#app/session/projectStore.ts';
 import { EditorPane } from './editor/EditorPane.tsx';
 import { type SchemaTexts, loadSchemaTexts } from './worker/SchemaTexts.ts';
-import { Icon } from '#renderer/layout/Icon.tsx';
-import './splitPane.css';
-import { LEAST, MOST, readShare, writeShare } from './paneShare.ts';
+import { SplitPane } from './SplitPane.tsx';
 import { Panels } from './Panels.tsx';
 import { ToolboxContext, type ToolsPlace, type Toolbox } from './state/Toolbox.ts';
 import { useAddress } from './state/useAddress.ts';
@@ -29,66 +16,6 @@ import { listenDevEvents } from '#client/listenDevEvents.ts';
 import { type Texts, useTexts } from './state/useTexts.ts';
 import { useSaving } from './state/useSaving.ts';
 import { EDITOR_TAB, FIRST_TAB } from './tabs.ts';
-
-const STEP = 4;
-const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: STEP };
-
-/** Two panes and the bar between them. */
-interface Split {
-  readonly frame: RefObject<HTMLDivElement | null>;
-  /** Percent of the width that the left pane takes. */
-  readonly share: number;
-  readonly isFolded: boolean;
-  readonly isDragged: boolean;
-  readonly fold: () => void;
-  /** What the bar listens to. */
-  readonly handlers: {
-    readonly onKeyDown: (event: KeyboardEvent) => void;
-    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-    readonly onPointerUp: () => void;
-    readonly onPointerCancel: () => void;
-  };
-}
-
-/** The share of the left pane, moved by mouse, finger and arrow keys, and remembered; Enter folds the pane away. */
-function useSplit(): Split {
-  const frame = useRef<HTMLDivElement>(null);
-  const [share, setShare] = useState(readShare);
-  const [isFolded, setIsFolded] = useState(false);
-  const [isDragged, setIsDragged] = useState(false);
-  const move = (next: number): void => {
-    const kept = Math.round(Math.min(MOST, Math.max(LEAST, next)) * 10) / 10;
-    setShare(kept);
-    writeShare(kept);
-  };
-  const fold = (): void => {
-    setIsFolded(!isFolded);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = KEYS[event.key];
-    if (event.key === 'Enter') fold();
-    else if (event.key === 'Home') move(LEAST);
-    else if (event.key === 'End') move(MOST);
-    else if (step !== undefined) move(share + step);
-    else return;
-    event.preventDefault();
-  };
-  const end = (): void => {
-    setIsDragged(false);
-  };
-  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    if (isFolded) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setIsDragged(true);
-  };
-  const onPointerMove = ({ clientX }: PointerEvent): void => {
-    const box = frame.current?.getBoundingClientRect();
-    if (isDragged && box !== undefined) move(((clientX - box.left) / box.width) * 100);
-  };
-  const handlers = { onKeyDown, onPointerDown, onPointerMove, onPointerUp: end, onPointerCancel: end };
-  return { frame, share, isFolded, isDragged, fold, handlers };
-}
 
 const LEAVE = {
   title: '离开工具箱？',
@@ -150,39 +77,6 @@ function useLeaving({ edited }: Texts): void {
   useLeaveGuard(
     () => edited.size > 0,
     () => notify.ask(LEAVE),
-  );
-}
-
-/** Two panes side by side with a bar between them that can be dragged, moved by arrow keys, and folded away with its pane. */
-function SplitPane({ left, right }: { left: ReactNode; right: ReactNode }): ReactNode {
-  const { frame, share, isFolded, isDragged, fold, handlers } = useSplit();
-  const label = isFolded ? '展开编辑器' : '收起编辑器';
-  return (
-    <div ref={frame} className={isDragged ? 'gj-split is-dragged' : 'gj-split'}>
-      <div className="gj-split-pane" style={{ flexBasis: `${share}%` }} hidden={isFolded}>
-        {left}
-      </div>
-      <div className="gj-split-middle">
-        <div
-          className="gj-split-bar"
-          role="separator"
-          aria-orientation="vertical"
-          aria-label="编辑器宽度"
-          aria-valuenow={isFolded ? 0 : Math.round(share)}
-          tabIndex={0}
-          {...handlers}
-        />
-        <Button
-          className="gj-split-fold"
-          size="small"
-          aria-label={label}
-          title={label}
-          icon={<Icon name={isFolded ? 'chevronRight' : 'chevronLeft'} size={14} />}
-          onClick={fold}
-        />
-      </div>
-      <div className="gj-split-rest">{right}</div>
-    </div>
   );
 }
 

@@ -67,6 +67,33 @@ describe('the toolbox', () => {
     await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
   });
 
+  it('gives the editor the room that one drags or presses out for it, and remembers it', async () => {
+    const { page } = await openToolbox(ADMIN, 'payment/form.json');
+    const bar = page.getByRole('separator', { name: '编辑器宽度' });
+    const share = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
+    const before = await share();
+    await bar.press('ArrowRight');
+    await expect.poll(share).toBe(before + 4);
+    await bar.press('End');
+    await expect.poll(share).toBe(80);
+
+    const box = await bar.boundingBox();
+    if (box === null) throw new Error('There is no bar');
+    await page.mouse.move(box.x + box.width / 2, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 300, box.y + 200, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(share).toBeLessThan(75);
+    const dragged = await share();
+    await page.reload();
+    await expect.poll(share).toBe(dragged);
+
+    await page.getByRole('button', { name: '收起编辑器' }).click();
+    await expect.poll(share).toBe(0);
+    await page.getByRole('button', { name: '展开编辑器' }).click();
+    await expect.poll(share).toBe(dragged);
+  });
+
   it('completes keys and names', async () => {
     const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
     await write('{ "title": "收款", "type": "object", "x-title-field": ');
