@@ -1,9 +1,18 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'src/generated/', 'schemas/', '.data/'] },
+  { ignores: ['dist/', 'node_modules/', 'src/generated/', '.data/'] },
   {
-    files: ['src/**/*.ts', 'src/**/*.tsx', 'codegen/**/*.ts', 'tests/**/*.ts', 'tests/**/*.tsx', 'vite.config.ts'],
+    files: [
+      'src/**/*.ts',
+      'src/**/*.tsx',
+      'schemas/**/*.ts',
+      'schemas/**/*.tsx',
+      'codegen/**/*.ts',
+      'tests/**/*.ts',
+      'tests/**/*.tsx',
+      'vite.config.ts',
+    ],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -1,6 +1,10 @@
 import react from '@vitejs/plugin-react';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { codeHash } from './src/server/code/codeHash.ts';
 import { LongestFirst } from './tests/support/LongestFirst.ts';
 
 /** What every public page is made of, whatever its blocks: its frame, the page, the head of a block, the drawing of a title. */
@@ -11,9 +15,32 @@ const SITE_BASE =
 const routerFor = (entry: string): string =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${entry}.mjs`, import.meta.url));
 
+/** The folder whose code is built in. */
+const PRODUCT = resolve(process.env['GUIJU_PRODUCT'] ?? fileURLToPath(new URL('schemas', import.meta.url)));
+const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url));
+
+/**
+ * Builds the code of a schemas folder in, in the place of the module `into`; a folder without it has none. The folder may lie anywhere:
+ * its imports of rooms and packages are those of this checkout.
+ */
+const withCode = (into: string, entry: string): Plugin => ({
+  name: 'product-code',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    const isOutside = importer !== undefined && importer !== MAIN && !relative(PRODUCT, importer).startsWith('..');
+    return isOutside && !/^[./]/.test(id) ? this.resolve(id, MAIN, { skipSelf: true }) : undefined;
+  },
+  load: (id) => {
+    const file = join(PRODUCT, entry);
+    if (!id.replaceAll('\\', '/').endsWith(into) || !existsSync(file)) return undefined;
+    return `import product from ${JSON.stringify(file)};
+      export const BUILT = { hash: ${JSON.stringify(codeHash(PRODUCT))}, product };`;
+  },
+});
+
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(mode === 'server' ? [withCode('src/server/code/builtCode.ts', 'product.ts')] : [])],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   resolve:
     mode === 'production'

@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { emitAdInfo } from './emitAdInfo.ts';
-import { emitCommandNames } from './emitCommandNames.ts';
 import { emitDemo } from './emitDemo.ts';
 import { emitDocumentTypes } from './emitDocumentTypes.ts';
 import { emitValidators } from './emitValidators.ts';
@@ -11,13 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const check = process.argv.includes('--check');
 
 // The reader of schemas uses the generated validators, so what comes from the meta-schemas is written first.
-const base = [
-  emitAdInfo(),
-  emitCommandNames(root),
-  ...emitDemo(),
-  ...(await emitDocumentTypes(root)),
-  ...(await emitValidators(root)),
-];
+const base = [emitAdInfo(), ...emitDemo(), ...(await emitDocumentTypes(root)), ...(await emitValidators(root))];
 const baseCode = await writeOutput(root, base, check, { removeOthers: false });
 const { emitProduct } = await import('./emitProduct.ts');
 const rest = await emitProduct(join(root, 'schemas'));

@@ -82,6 +82,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
     packages: ['node:', 'jsonc-parser'],
   },
+  // The code of a product: `product.ts` and what it names.
+  schemas: { rooms: ['generated', 'language', 'fields', 'engine', 'server'], packages: [] },
   codegen: {
     rooms: ['generated', 'language', 'fields', 'engine', 'documents', 'server'],
     packages: ['node:', 'ajv', 'json-schema-to-typescript', 'prettier', 'vite'],
@@ -205,8 +207,8 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     session: ['settings', 'db', 'product', 'access', 'notify'],
     admin: ['settings', 'db', 'product', 'access', 'notify', 'records/log', 'session'],
     workbench: ['db', 'access', 'records/read', 'records/list'],
-    workflow: ['db', 'access', 'records/read', 'records/check', 'records/save'],
-    commands: ['db', 'access', 'records/save', 'admin', 'workflow'],
+    workflow: ['db', 'access', 'records/read', 'records/check', 'records/save', 'admin'],
+    code: ['settings', 'workflow'],
     jobs: ['settings', 'db', 'product', 'access', 'records/read', 'notify', 'records/save', 'session', 'workflow'],
     'records/write': [
       'db',
@@ -261,7 +263,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'records/save',
       'session',
       'admin',
-      'commands',
+      'code',
       'jobs',
       'records/write',
       'http',

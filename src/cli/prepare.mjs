@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -18,12 +18,20 @@ const LEAST_NODE = [20, 19];
 const SHARED = ['wire', 'documents', 'proof', 'engine', 'fields', 'language', 'generated'];
 const TARGETS = {
   app: {
+    code: 'product.browser.tsx',
     folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', ...SHARED],
     files: ['main.tsx', 'backOffice.tsx', 'index.html'],
     args: ['build'],
   },
-  server: { folders: ['server', 'cli', ...SHARED], files: [], args: ['build', '--mode', 'server'] },
+  server: {
+    code: 'product.ts',
+    folders: ['server', 'cli', ...SHARED],
+    files: [],
+    args: ['build', '--mode', 'server'],
+  },
 };
+/** The product of this checkout; its code is in `dist` itself. */
+const OWN = join(root, 'schemas');
 
 /** Ends the process with a clear line when Node is too old. */
 export function requireNode() {
@@ -67,32 +75,58 @@ export function linkCommand() {
   }
 }
 
-/** Builds the browser app and the server where their sources changed since the last build. */
-export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false } = {}) {
-  for (const name of targets) {
-    const { folders, files, args } = TARGETS[name];
-    const wanted = hashSources(folders, files);
-    const stamp = join(root, 'dist', `${name}.stamp`);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
-    if (!quiet) console.log(`Building the ${name} ...`);
-    run(['node_modules/vite/bin/vite.js', ...args, '--logLevel', 'warn']);
-    if (name === 'app') compress(join(root, 'dist/app'));
-    mkdirSync(join(root, 'dist'), { recursive: true });
-    writeFileSync(stamp, wanted);
-  }
+/** The schemas folder that a command line is about: `--schemas DIR`, else SCHEMAS_DIR, else that of the current folder. */
+export function schemasFolder(argv) {
+  const at = argv.findIndex((word) => word === '--schemas' || word.startsWith('--schemas='));
+  const named = at < 0 ? undefined : argv[at].includes('=') ? argv[at].slice('--schemas='.length) : argv[at + 1];
+  return resolve(named || process.env.SCHEMAS_DIR?.trim() || 'schemas');
 }
 
-/** Runs a Node program of this checkout and ends this process when it fails. */
-export function run(args) {
-  const done = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+/**
+ * Builds the browser app and the server where their sources, or the code in the schemas folder `product`, changed since the last build.
+ * A folder with code of its own is built beside the others. Answers the folder of the server that belongs to the product.
+ */
+export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false, product = OWN } = {}) {
+  const ownPlace = join(root, 'dist');
+  const place = product === OWN ? ownPlace : join(ownPlace, 'products', hashText(product), 'dist');
+  for (const name of targets) {
+    const has = existsSync(join(product, TARGETS[name].code));
+    build(name, has ? { product, place, quiet } : { product: OWN, place: ownPlace, quiet });
+  }
+  return existsSync(join(product, TARGETS.server.code)) ? join(place, 'server') : join(ownPlace, 'server');
+}
+
+function build(name, { product, place, quiet }) {
+  const { folders, files, args } = TARGETS[name];
+  const code = existsSync(join(product, TARGETS[name].code)) ? listFiles(product).filter(isCode) : [];
+  const wanted = hashSources(folders, files, code);
+  const stamp = join(place, `${name}.stamp`);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (!quiet) console.log(product === OWN ? `Building the ${name} ...` : `Building the ${name} with ${product} ...`);
+  run(['node_modules/vite/bin/vite.js', ...args, '--logLevel', 'warn', '--outDir', join(place, name)], {
+    GUIJU_PRODUCT: product,
+  });
+  if (name === 'app') compress(join(place, 'app'));
+  mkdirSync(place, { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs a Node program of this checkout, with more in its environment, and ends this process when it fails. */
+export function run(args, env = {}) {
+  const done = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-function hashSources(folders, single) {
+const hashText = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+const isCode = (file) => /\.tsx?$/.test(file);
+
+function hashSources(folders, single, code) {
   const hash = createHash('sha256');
   const files = [
     ...single.map((file) => join(root, 'src', file)),
     ...folders.flatMap((folder) => listFiles(join(root, 'src', folder))),
+    ...code,
     join(root, 'package-lock.json'),
     join(root, 'vite.config.ts'),
   ];

@@ -3,7 +3,6 @@ import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import { findOrganisation, type ProductDocuments, withDialogs } from '#engine/model/ProductDocuments.ts';
 import { settingValues, type SettingValues } from '#engine/settings/settingValues.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
-import { COMMAND_NAMES } from '#generated/commandNames.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { readDocuments, type SourceText } from './readDocuments.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
@@ -36,7 +35,7 @@ export interface LoadedDocuments {
 /** Reads the texts of a schemas folder and checks all documents; `set` are values of settings. Never throws for bad content. */
 export function loadDocuments(texts: readonly SourceText[], set: SettingValues = {}): LoadedDocuments {
   const { product, sources, problems } = readDocuments(texts, set);
-  const checked = checkProduct(product, COMMAND_NAMES);
+  const checked = checkProduct(product);
   const written = { documents: product, entities: checked.entities };
   const own = checked.problems.filter((problem) => !isConsequence(problem, problems));
   return {

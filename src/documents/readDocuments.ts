@@ -75,6 +75,11 @@ export interface SourceText {
   readonly text: string;
 }
 
+/** Tells whether a file of a schemas folder is one of its commands: the file `name.ts` in the folder `commands` has the command `name`. */
+export const isCommandFile = (file: string): boolean => COMMAND.test(file);
+
+const COMMAND = /^commands\/([a-z]\w*)\.ts$/;
+
 /** A schemas folder that was read: the documents of the right shape, the sources, and what is wrong so far. */
 export interface ReadProduct {
   readonly product: ProductDocuments;
@@ -121,7 +126,13 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
     company?: ProductDocuments['company'];
     settings?: ProductDocuments['settings'];
   } = { enums: {}, menus: {}, roles: {}, reminders: {}, workbench: {}, demo: {}, pages: {} };
+  const commands: string[] = [];
   for (const { file, text } of texts) {
+    const command = COMMAND.exec(file)?.[1];
+    if (command !== undefined) {
+      commands.push(command);
+      continue;
+    }
     const { source, problem, repeated } = parseSource(file, text);
     problems.push(...(problem === undefined ? [] : [problem]), ...repeated);
     sources.set(file, source);
@@ -191,7 +202,7 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
         message: 'The folder has no form.json',
       });
   }
-  return { product: { entities: complete, ...shared }, sources, problems };
+  return { product: { entities: complete, commands, ...shared }, sources, problems };
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -13367,7 +13367,7 @@ var it = vt, C = {
 				},
 				command: {
 					type: "string",
-					description: "What a schema cannot say: a command of src/server/commands by name."
+					description: "What a schema cannot say: a command of `product.ts` by name, `commands/<name>.ts`."
 				},
 				automatic: {
 					$ref: "#/definitions/expression",
@@ -13594,7 +13594,7 @@ var it = vt, C = {
 		},
 		command: {
 			type: "string",
-			description: "What a schema cannot say: a command of src/server/commands by name."
+			description: "What a schema cannot say: a command of `product.ts` by name, `commands/<name>.ts`."
 		},
 		automatic: {
 			$ref: "#/definitions/expression",

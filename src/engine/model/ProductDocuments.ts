@@ -27,6 +27,8 @@ export interface ProductDocuments {
   readonly pages: Readonly<Record<string, PageDocument>>;
   readonly workbench: Readonly<Record<string, WorkbenchDocument>>;
   readonly demo: Readonly<Record<string, DemoDocument>>;
+  /** The names of its commands; undefined where nobody looked for them. */
+  readonly commands?: readonly string[];
 }
 
 /** Which entities of a product play the parts of employee, unit, customer and message. */

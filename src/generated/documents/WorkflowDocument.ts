@@ -150,7 +150,7 @@ export interface TransitionDocument {
     [k: string]: string | number | boolean | null;
   };
   /**
-   * What a schema cannot say: a command of src/server/commands by name.
+   * What a schema cannot say: a command of `product.ts` by name, `commands/<name>.ts`.
    */
   command?: string;
   /**

@@ -55,10 +55,9 @@ export interface CheckedProduct {
 }
 
 /**
- * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. Without `commands`
- * it is not checked whether the server has those that transitions name.
+ * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers.
  */
-export function checkProduct(product: ProductDocuments, commands?: readonly string[]): CheckedProduct {
+export function checkProduct(product: ProductDocuments): CheckedProduct {
   const found = new ProblemList();
   const reportTo = (file: string): Report => found.reportTo(file);
   const organisation = findOrganisation(product.entities);
@@ -74,7 +73,7 @@ export function checkProduct(product: ProductDocuments, commands?: readonly stri
     enums: enumTypeNames(product),
     keys: Object.values(product.menus).flatMap((menu) => listMenuKeys(menu.items)),
     roles: Object.keys(product.roles),
-    commands,
+    commands: product.commands,
   };
   const isSound = found.count === 0;
   for (const documents of all) {

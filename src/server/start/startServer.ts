@@ -1,16 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
-import { COMMANDS } from '../commands/COMMANDS.ts';
 import { Changes } from '../product/Changes.ts';
 import { MenuStore } from '../product/MenuStore.ts';
 import { SettingStore } from '../product/SettingStore.ts';
 import { openDatabase } from '../db/openDatabase.ts';
 import type { Database } from '../db/Database.ts';
 import { DevEvents } from '../product/DevEvents.ts';
+import type { ProductCode } from '../code/defineProduct.ts';
 import { watchSchemas } from '../product/watchSchemas.ts';
 import { EnumStore, type ProductStore } from '../product/EnumStore.ts';
 import { createApp } from './createApp.ts';
+import { loadCode } from '../code/loadCode.ts';
 import { errorFacts, makeLog, type Log } from '../settings/Log.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import { startCleaning } from './startCleaning.ts';
@@ -57,11 +58,12 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = makeLog(settings);
   const products: ProductStore = { current: product };
+  const code = await loadCode(settings.schemasDir);
   const database = await openDatabase(settings, (text, error) =>
     log.error(error === undefined ? {} : errorFacts(error), text),
   );
   try {
-    return await startOn(settings, products, clock, log, outside, database);
+    return await startOn(settings, products, code, clock, log, outside, database);
   } catch (error) {
     await database.close();
     throw error;
@@ -71,6 +73,7 @@ export async function startServer(
 async function startOn(
   settings: Settings,
   products: ProductStore,
+  code: ProductCode,
   clock: Clock,
   log: Log,
   outside: Outside,
@@ -101,7 +104,7 @@ async function startOn(
     log,
     devEvents,
     outside,
-    commands: COMMANDS,
+    commands: code.commands,
   };
   const migrated = await migrateProduct(products.current, services);
   await config.refresh();

@@ -1,14 +1,47 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
 import type { Touched } from '../records/save/Touched.ts';
 
-/** What a command works with: the transition it belongs to, in its transaction. */
+/** Which records a command looks for, and what of them; they come in the order of their Ids. */
+export interface RecordSearch {
+  /** Names of fields; child rows are not among them. */
+  readonly columns?: readonly string[];
+  /** Only these records. */
+  readonly ids?: readonly number[];
+  readonly where?: Expression;
+  readonly limit?: number;
+  /** Nobody else may change the records until the transaction ends. */
+  readonly lock?: boolean;
+}
+
+/** What a command does with records: in the transaction of its transition, with every rule and check that saving has. */
+export interface CommandRecords {
+  /** Every entity that has records, by key. */
+  readonly entities: ReadonlyMap<string, EntityModel>;
+  /** Records of an entity, whoever owns them; none of an entity that the product does not have. */
+  find(key: string, search: RecordSearch): Promise<readonly { readonly id: number; readonly values: Values }[]>;
+  /** Makes a record as if the user had filled in the main form. Throws FORBIDDEN when he may not, RECORD_INVALID with every issue. */
+  make(key: string, values: Values): Promise<{ readonly id: number; readonly touched: readonly Touched[] }>;
+  /** Saves records once more as they are, so that their rules find what has changed around them. */
+  saveAgain(key: string, where: Expression): Promise<readonly Touched[]>;
+  /** Takes a transition of the records, with the inputs that `inputs` answers for each; without an answer it stays as it is. */
+  take(
+    key: string,
+    action: string,
+    where: Expression,
+    inputs: (record: Values) => Values | undefined,
+  ): Promise<readonly Touched[]>;
+  /** Gives a record to another owner, whatever its state. */
+  give(entity: EntityModel, id: number, ownerId: number): Promise<readonly Touched[]>;
+  /** Closes the account of an employee and ends his sessions; nobody closes his own, and the last administrator's stays. */
+  closeAccount(employeeId: number): Promise<void>;
+}
+
+/** What a command works with: the transition it belongs to, and the records. */
 export interface CommandInput {
-  readonly db: Db;
-  readonly call: Call;
+  readonly records: CommandRecords;
   /** The entity as the dialog of the transition sees it. */
   readonly entity: EntityModel;
   readonly transition: TransitionModel;
@@ -17,8 +50,6 @@ export interface CommandInput {
   readonly before: Values;
   /** The record with the inputs, after the rules; what the dialog asked for besides is here, too. */
   readonly values: Values;
-  /** For a command that takes further transitions. */
-  readonly commands: Commands;
 }
 
 /** What a transition does that a schema cannot say. Both steps throw AppError to refuse; nothing has happened then. */

@@ -1,41 +1,25 @@
 import { AppError } from '#engine/errors.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value, Values } from '#language/Value.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
-import type { TransitionModel, OthersModel } from '#engine/model/WorkflowModel.ts';
+import type { OthersModel, TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { endsWell, stateAfter, valuesSet, guardBlocks, guardText } from '#engine/workflow/moveOf.ts';
 import { freshInputs } from '#engine/workflow/freshInputs.ts';
 import { reasonOf } from '#engine/workflow/reasonOf.ts';
 import { settledValues } from '#engine/workflow/settledValues.ts';
 import type { Db } from '../db/Database.ts';
-import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
+import { commandRecords, type TransitionWork } from './commandRecords.ts';
 import { readChildren } from '../records/read/childRecords.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { computeRows, type ChildPlan, planChildren } from '../records/check/planChildren.ts';
 import { checkDraft } from '../records/check/checkDraft.ts';
 import type { Draft } from '../records/check/Draft.ts';
 import type { Touched } from '../records/save/Touched.ts';
-import type { SentValues } from '../records/check/readSent.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
 import type { Commands } from './Command.ts';
-
-/** A transition on its way, whoever takes it. */
-export interface TransitionWork extends SentValues {
-  /** The entity as the dialog of the transition sees it. */
-  readonly entity: EntityModel;
-  readonly transition: TransitionModel;
-  readonly found: FoundRecord;
-  /** Fields that are asked for. */
-  readonly fields: readonly FieldModel[];
-  /** Those of them that may be written. */
-  readonly editable: ReadonlySet<string>;
-  /** A person takes it, who has not accepted its warnings yet. */
-  readonly warns?: boolean | undefined;
-}
 
 /**
  * Carries out a transition in the transaction `db`: inputs through the rules and checks, guards, state and values, what a command does
@@ -52,7 +36,8 @@ export async function performTransition(
   const command = commands.get(transition.command ?? '') ?? {};
   const scope = await openScope(work, db, call);
   await checkGuards(transition, scope, found.id, db, call);
-  const input = { db, call, entity, transition, id: found.id, before: found.values, values: scope.values, commands };
+  const records = commandRecords((step) => performTransition(step, db, call, commands), db, call);
+  const input = { records, entity, transition, id: found.id, before: found.values, values: scope.values };
   const state = stateAfter(transition, scope);
   const set = { ...valuesSet(transition, scope), ...(await command.prepare?.(input)) };
   const states = state === undefined ? {} : { [field]: state };

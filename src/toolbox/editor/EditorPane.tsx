@@ -15,7 +15,6 @@ import { FUNCTIONS } from '#language/functions/functions.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { WHO_WORDS } from '#engine/model/WorkflowModel.ts';
-import { COMMAND_NAMES } from '#generated/commandNames.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ToolsProduct } from '../state/ToolsProduct.ts';
 import './editor.css';
@@ -111,7 +110,7 @@ const USER_NAMES: readonly KnownName[] = USER_FIELDS.map((name) => ({ name }));
 function completionNames(
   { entities, enumDocuments, enums, findEntity }: ToolsProduct,
   model: EntityModel | undefined,
-  { keys, settings }: { readonly keys: readonly string[]; readonly settings: readonly KnownName[] },
+  { keys, settings, commands }: Pick<Check, 'keys' | 'settings' | 'commands'>,
 ): CompletionNames {
   const fieldsOf = (entity: EntityModel | undefined): KnownName[] =>
     (entity?.fields ?? []).map(({ name, title }) => ({ name, title }));
@@ -126,7 +125,7 @@ function completionNames(
     dialogs: [...entities.values()].flatMap(({ key, form }) =>
       form['x-dialog'] === true ? [{ name: key, title: form.title }] : [],
     ),
-    commands: COMMAND_NAMES.map((name) => ({ name })),
+    commands: commands.map((name) => ({ name })),
     who: WHO_WORDS.map((name) => ({ name })),
     lists: [...entities.values()].flatMap(({ key, lists }) =>
       Object.entries(lists).map(([name, { title }]) => ({ name: `${key}/${name}`, title })),
@@ -171,8 +170,11 @@ export function EditorPane({ saving, target }: { saving: FileSaving; target: Too
   const { notify } = useRenderer();
   const text = texts.current.get(file) ?? '';
   const kind = documentKind(file);
-  const { product, keys, settings } = check;
-  const names = useMemo(() => completionNames(product, model, { keys, settings }), [product, model, keys, settings]);
+  const { product, keys, settings, commands } = check;
+  const names = useMemo(
+    () => completionNames(product, model, { keys, settings, commands }),
+    [product, model, keys, settings, commands],
+  );
   const isChecked = check.texts?.get(file) === text && check.failure === undefined;
   const problems = useMemo(
     () => (isChecked ? check.problems.filter((problem) => problem.file === file) : undefined),

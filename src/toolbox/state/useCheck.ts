@@ -17,6 +17,8 @@ export interface Check {
   /** Permission keys of the menus. */
   readonly keys: readonly string[];
   readonly settings: CheckReport['settings'];
+  /** Names of the commands that transitions may take. */
+  readonly commands: readonly string[];
   readonly roles: CheckReport['roles'];
   /** Milliseconds of the last check. */
   readonly took: number;
@@ -32,6 +34,7 @@ const UNCHECKED: Check = {
   product: NO_PRODUCT,
   keys: [],
   settings: [],
+  commands: [],
   roles: [],
   took: 0,
   failure: undefined,
@@ -77,7 +80,7 @@ async function checkTexts(
 ): Promise<boolean> {
   try {
     const report = await worker.ask('check', null, texts);
-    const { problems, took, keys, settings, roles } = report;
+    const { problems, took, keys, settings, commands, roles } = report;
     take(({ product: old, problems: before }) => ({
       problems: [...problems, ...before.filter((problem) => !isFatal(problem))],
       product: nextProduct(old, report, (key) => texts.has(`${key}/form.json`)),
@@ -85,6 +88,7 @@ async function checkTexts(
       took,
       keys,
       settings,
+      commands,
       roles,
     }));
     return true;

@@ -17,6 +17,8 @@ export interface CheckReport {
   readonly organisation: Organisation;
   /** Permission keys that menus name. */
   readonly keys: readonly string[];
+  /** Names of the commands that transitions may take. */
+  readonly commands: readonly string[];
   /** Keys of the settings, with their titles. */
   readonly settings: readonly { readonly name: string; readonly title: string }[];
   readonly roles: readonly { readonly code: string; readonly title: string }[];

@@ -1,3 +1,4 @@
+import { isCommandFile } from '#documents/readDocuments.ts';
 import type { SchemaTexts } from './SchemaTexts.ts';
 
 /** A folder of documents, as people choose it. */
@@ -23,6 +24,7 @@ const ORDER = ['form.json', 'list.json', 'workflow.json', 'cases.json'];
 export function fileGroups(texts: SchemaTexts, titleOf: (folder: string) => string | undefined): FileGroup[] {
   const folders = new Map<string, string[]>();
   for (const file of texts.keys()) {
+    if (isCommandFile(file)) continue;
     const folder = folderOf(file);
     folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }

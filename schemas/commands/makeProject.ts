@@ -1,6 +1,5 @@
 import type { Values } from '#language/Value.ts';
-import type { Command } from '../workflow/Command.ts';
-import { makeRecord } from '../records/save/makeRecord.ts';
+import type { Command } from '#server/workflow/Command.ts';
 
 const PROJECT = 'project';
 /** 招投标. */
@@ -27,9 +26,9 @@ const taken = (values: Values, names: readonly string[]): Values =>
 
 /** Makes a project of a tender that was won; it names the tender, and so can be made of it once. */
 export const makeProject: Command = {
-  follow: async ({ db, call, id, values, before }) => {
+  follow: async ({ records, id, values, before }) => {
     const own = { BusinessSources: BY_TENDER, TenderId: id, OwnerId: values['ProjectOwnerId'] ?? null };
     const project = { ...taken(before, KNOWN), ...taken(values, ASKED), ...own };
-    return (await makeRecord(PROJECT, project, db, call)).touched;
+    return (await records.make(PROJECT, project)).touched;
   },
 };

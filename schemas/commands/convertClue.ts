@@ -1,0 +1,77 @@
+import { build } from '#language/build.ts';
+import { plainText } from '#language/plainText.ts';
+import type { Values } from '#language/Value.ts';
+import type { Command, CommandRecords } from '#server/workflow/Command.ts';
+
+const [CLUE, CUSTOMER, CONTACT, TENDER, RECORD] = ['marketclue', 'customer', 'contact', 'tender', 'activityRecord'];
+/** What a new customer, contact and tender take over from a clue as it is. */
+const COMPANY = ['CustomerName', 'CompenyProperty', 'Industry', 'AdInfo', 'Address', 'CustomerSources', 'OwnerId'];
+const PERSON = ['ContactName', 'PhoneNumber', 'Telephone', 'WeChat', 'Email', 'OwnerId'];
+const BUSINESS = [
+  'MainBusinessType',
+  'BusinessType',
+  'BusinessChannels',
+  'ProjectRegion',
+  'EstimateMoney',
+  'TenderUrl',
+  'TenderType',
+  'SubmitDeadline',
+  'OwnerId',
+];
+
+const taken = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+
+/**
+ * Makes a customer of a clue, or takes the one that was chosen, with a contact and a tender where these were asked for. What was
+ * written down about the clue is shown with the customer from then on.
+ */
+export const convertClue: Command = {
+  prepare: async ({ records, values }) => {
+    const customer = await customerOf(records, values);
+    const contact =
+      values['WithContact'] === true
+        ? await records.make(CONTACT, { ...taken(values, PERSON), ...customer })
+        : undefined;
+    const person = contact === undefined ? {} : { ContactId: contact.id, ContactName: values['ContactName'] ?? null };
+    const tender =
+      values['WithTender'] === true
+        ? await records.make(TENDER, {
+            ...taken(values, BUSINESS),
+            ...customer,
+            ...person,
+            ProjectName: values['ClueName'] ?? null,
+          })
+        : undefined;
+    return { CustomerId: customer.CustomerId, TenderId: tender?.id ?? null };
+  },
+  follow: async ({ records, id, after }) => {
+    const made = [CUSTOMER, TENDER].flatMap((key) => {
+      const entity = records.entities.get(key);
+      const to = after[key === CUSTOMER ? 'CustomerId' : 'TenderId'];
+      return entity === undefined || typeof to !== 'number' ? [] : [{ entity, id: to }];
+    });
+    const where = build.and(
+      build.compare(build.record('RelatedEntity'), '===', CLUE),
+      build.compare(build.record('RelatedId'), '===', id),
+    );
+    // Their rules find the customer of the clue now.
+    return [...made, ...(await records.saveAgain(RECORD, where))];
+  },
+};
+
+/** The customer of the clue by Id and name: the one that was chosen, else a new one. */
+async function customerOf(
+  records: CommandRecords,
+  values: Values,
+): Promise<{ CustomerId: number; CustomerName: string }> {
+  const name = plainText(values['CustomerName'] ?? null, '');
+  const chosen = values['CustomerId'];
+  if (typeof chosen !== 'number') {
+    const interest = { MainBusinessType: [values['MainBusinessType'] ?? null].filter((item) => item !== null) };
+    const { id } = await records.make(CUSTOMER, { ...taken(values, COMPANY), ...interest });
+    return { CustomerId: id, CustomerName: name };
+  }
+  const [found] = await records.find(CUSTOMER, { columns: ['CustomerName'], ids: [chosen] });
+  return { CustomerId: chosen, CustomerName: plainText(found?.values['CustomerName'] ?? name, '') };
+}

@@ -1,0 +1,8 @@
+import { defineProduct } from '#server/code/defineProduct.ts';
+import { convertClue } from './commands/convertClue.ts';
+import { handOver } from './commands/handOver.ts';
+import { makeProject } from './commands/makeProject.ts';
+import { payShares } from './commands/payShares.ts';
+
+/** What the documents of this folder cannot say, on the server. */
+export default defineProduct({ commands: { convertClue, handOver, makeProject, payShares } });

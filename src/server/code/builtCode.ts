@@ -1,0 +1,10 @@
+/** The code of a product that was built into this server. */
+export interface BuiltCode {
+  /** What its files were, as `codeHash` tells. */
+  readonly hash: string;
+  /** What its `product.ts` exports by default. */
+  readonly product: unknown;
+}
+
+/** Undefined where nothing was built, as in tests and scripts: `vite build` puts another module in the place of this one. */
+export const BUILT: BuiltCode | undefined = undefined;

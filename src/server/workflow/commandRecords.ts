@@ -1,0 +1,90 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Call } from '../access/Call.ts';
+import type { Db } from '../db/Database.ts';
+import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
+import type { Draft } from '../records/check/Draft.ts';
+import type { SentValues } from '../records/check/readSent.ts';
+import { giveToOwner } from '../records/save/giveToOwner.ts';
+import { makeRecord } from '../records/save/makeRecord.ts';
+import { saveDraft } from '../records/save/saveDraft.ts';
+import type { Touched } from '../records/save/Touched.ts';
+import { closeAccount } from '../admin/closeAccount.ts';
+import type { CommandRecords } from './Command.ts';
+
+/** A transition on its way, whoever takes it. */
+export interface TransitionWork extends SentValues {
+  /** The entity as the dialog of the transition sees it. */
+  readonly entity: EntityModel;
+  readonly transition: TransitionModel;
+  readonly found: FoundRecord;
+  /** Fields that are asked for. */
+  readonly fields: readonly FieldModel[];
+  /** Those of them that may be written. */
+  readonly editable: ReadonlySet<string>;
+  /** A person takes it, who has not accepted its warnings yet. */
+  readonly warns?: boolean | undefined;
+}
+
+const BY_ID = [{ field: 'Id', descending: false }];
+
+/** What commands do with records in the transaction `db`; `perform` carries out a transition. */
+export function commandRecords(
+  perform: (work: TransitionWork) => Promise<readonly Touched[]>,
+  db: Db,
+  call: Call,
+): CommandRecords {
+  const { findEntity } = call;
+  const lockAll = (entity: EntityModel, where: FoundWhere): Promise<FoundRecord[]> =>
+    selectRecords(db, { entity, columns: entity.fields.map(({ name }) => name), where, sort: BY_ID, lock: true }, call);
+  return {
+    entities: call.product.entities,
+    find: async (key, { columns = [], ...search }) => {
+      const entity = findEntity(key);
+      return entity === undefined ? [] : selectRecords(db, { entity, columns, sort: BY_ID, ...search }, call);
+    },
+    make: (key, values) => makeRecord(key, values, db, call),
+    saveAgain: async (key, where) => {
+      const entity = findEntity(key);
+      const touched: Touched[] = [];
+      for (const { values } of entity === undefined ? [] : await lockAll(entity, where))
+        if (entity !== undefined)
+          touched.push(...(await saveDraft(unchanged(entity, values), [], 'edit', db, call)).touched);
+      return touched;
+    },
+    take: async (key, action, where, inputs) => {
+      const entity = findEntity(key);
+      const transition = entity?.workflow?.transitions.find((each) => each.action === action);
+      if (entity === undefined || transition === undefined) return [];
+      const model = actionModel(entity, action) ?? entity;
+      const touched: Touched[] = [];
+      for (const found of await lockAll(model, where)) {
+        const sent = inputs(found.values);
+        if (sent === undefined) continue;
+        const fields = model.fields.filter(({ name }) => Object.hasOwn(sent, name));
+        const editable = new Set(Object.keys(sent));
+        const work = { entity: model, transition, found, fields, editable, sent, ignored: [], issues: [] };
+        touched.push(...(await perform(work)));
+      }
+      return touched;
+    },
+    give: (entity, id, ownerId) => giveToOwner(entity, id, ownerId, db, call),
+    closeAccount: (employeeId) => closeAccount(employeeId, db, call),
+  };
+}
+
+type FoundWhere = Parameters<CommandRecords['saveAgain']>[1];
+
+const unchanged = (entity: EntityModel, stored: FoundRecord['values']): Draft => ({
+  entity,
+  stored,
+  sent: {},
+  defaulted: new Set(),
+  values: { ...stored },
+  fields: [],
+  editable: new Set(),
+  ignored: [],
+  issues: [],
+});
