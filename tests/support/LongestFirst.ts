@@ -25,7 +25,7 @@ const LONGEST = [
   'server/security/codes',
   'server/security/passwords',
   'server/admin/config',
-  'engine/rules/formilyOracle',
+  'schemas/rules/formilyOracle',
   'cli/explain',
 ];
 

@@ -4,14 +4,14 @@ import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { MAX_PAGE, PAGE_SIZES } from '#engine/query/ListQuery.ts';
 import { formatListQuery, parseListQuery } from '#engine/query/parseListQuery.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
-import { shippedEntity } from '../../support/shippedProduct.ts';
+import { smallEntity } from '../../support/smallProduct.ts';
 
-function shippedList(entity: string, name: string): ListModel {
-  const list = shippedEntity(entity).lists.get(name);
+function smallList(entity: string, name: string): ListModel {
+  const list = smallEntity(entity).lists.get(name);
   if (list === undefined) throw new Error(`${entity}/${name}`);
   return list;
 }
-const list = shippedList('payment', 'list');
+const list = smallList('order', 'list');
 
 const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   search: fc.string({ maxLength: 50 }).map((text) => text.trim()),
@@ -19,7 +19,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   filters: fc.dictionary(fc.constantFrom(...list.filters), fc.string({ minLength: 1, maxLength: 20 })),
   within: fc.constantFrom(undefined, 'own', 'unit', 'company'),
   sort: fc
-    .uniqueArray(fc.constantFrom('PaymentDate', 'Money', 'PaymentNo'), { minLength: 1, maxLength: 3 })
+    .uniqueArray(fc.constantFrom('SignDate', 'Money', 'OrderNo'), { minLength: 1, maxLength: 3 })
     .chain((fields) => fc.tuple(...fields.map((field) => fc.boolean().map((descending) => ({ field, descending }))))),
   page: fc.integer({ min: 0, max: MAX_PAGE }),
   size: fc.constantFrom(...PAGE_SIZES),
@@ -44,7 +44,7 @@ describe('a list query in the URL', () => {
       scene: 'all',
       filters: {},
       within: undefined,
-      sort: [{ field: 'PaymentDate', descending: true }],
+      sort: [{ field: 'SignDate', descending: true }],
       page: 0,
       size: 20,
     });
@@ -61,14 +61,24 @@ describe('a list query in the URL', () => {
     { params: { searchKey: `  ${'x'.repeat(80)}` }, part: { search: 'x'.repeat(50) } },
     { params: { within: 'unit' }, part: { within: 'unit', filters: {} } },
     { params: { within: 'group' }, part: { within: undefined, filters: {} } },
-    { params: { PaymentState: '' }, part: { filters: {} } },
-    { params: { PaymentState: '10,20', list: 'payment/list' }, part: { filters: { PaymentState: '10,20' } } },
+    { params: { OrderState: '' }, part: { filters: {} } },
+    { params: { OrderState: '10,20', list: 'order/list' }, part: { filters: { OrderState: '10,20' } } },
     {
-      params: { sort: '-Money,PaymentDate' },
+      params: { sort: '-Money,SignDate' },
       part: {
         sort: [
           { field: 'Money', descending: true },
-          { field: 'PaymentDate', descending: false },
+          { field: 'SignDate', descending: false },
+        ],
+      },
+    },
+    {
+      params: { sort: '-Money,SignDate,OrderNo,Title' },
+      part: {
+        sort: [
+          { field: 'Money', descending: true },
+          { field: 'SignDate', descending: false },
+          { field: 'OrderNo', descending: false },
         ],
       },
     },

@@ -10,9 +10,9 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { entityOf } from '../../support/buildEntity.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
 
-const enums = enumsOfProduct(shippedProduct().documents);
+const enums = enumsOfProduct(smallProduct().documents);
 const contextOf = (values: Values, refs: EvaluationContext['refs'] = {}): EvaluationContext => ({
   values,
   refs,
@@ -26,7 +26,7 @@ function pick(
   sent: Values,
   more: { stored?: Values; editable?: readonly string[]; refs?: EvaluationContext['refs'] } = {},
 ): WritableRecord {
-  const entity = shippedEntity(key);
+  const entity = smallEntity(key);
   const outcome = evaluateRules(entity.ruleSet, contextOf({ ...more.stored, ...sent }, more.refs));
   const editable = new Set(more.editable ?? entity.fields.filter(({ computed }) => !computed).map(({ name }) => name));
   return pickWritable({ fields: entity.fields, outcome, sent, editable, stored: more.stored });
@@ -34,7 +34,7 @@ function pick(
 
 describe('pickWritable', () => {
   it('leaves out what a rule hides and names it', () => {
-    const { values, dropped } = pick('payment', { PaymentType: 1, CheckCode: '10203040' });
+    const { values, dropped } = pick('order', { PayType: 1, CheckCode: '10203040' });
 
     expect(values['CheckCode']).toBeNull();
     expect(dropped).toEqual(['CheckCode']);
@@ -42,12 +42,12 @@ describe('pickWritable', () => {
 
   it('clears a stored value that becomes hidden', () => {
     const { values, cleared, dropped } = pick(
-      'payment',
-      { PaymentType: 1 },
-      { stored: { PaymentType: 2, CheckCode: '10203040' } },
+      'order',
+      { PayType: 1 },
+      { stored: { PayType: 2, CheckCode: '10203040' } },
     );
 
-    expect(values).toMatchObject({ PaymentType: 1, CheckCode: null });
+    expect(values).toMatchObject({ PayType: 1, CheckCode: null });
     expect([cleared, dropped]).toEqual([['CheckCode'], []]);
   });
 
@@ -71,60 +71,78 @@ describe('pickWritable', () => {
 
   it('takes the value of a rule, not the one that was sent', () => {
     const { values, ignored } = pick(
-      'payment',
-      { Money: -5, IsRefund: false, CustomerId: 9, PaymentClassify: 10, ProjectId: 8 },
-      { refs: { ProjectId: { CustomerId: 3, OwnerId: 7 } } },
+      'order',
+      { Money: -5, Rate: 10, RateMoney: 7, IsRefund: false, CustomerLevel: 3, CustomerName: '甲', CustomerId: 8 },
+      { refs: { CustomerName: { Level: 1 } } },
     );
 
-    expect(values).toMatchObject({ IsRefund: true, CustomerId: 3, OwnerId: 7 });
-    expect(ignored).toEqual(expect.arrayContaining(['CustomerId', 'IsRefund']));
+    expect(values).toMatchObject({ IsRefund: true, CustomerLevel: 1, RateMoney: -0.5 });
+    expect(ignored).toEqual(expect.arrayContaining(['CustomerLevel', 'IsRefund', 'RateMoney']));
   });
 
   it('ignores what the server computes and what the user may not change', () => {
-    const { values, ignored } = pick(
-      'payment',
-      { ClaimEmployeeId: 1, PayerName: '甲', Remark: '乙' },
-      { editable: ['Remark'] },
-    );
+    const { values, ignored } = pick('order', { PaidMoney: 1, Title: '甲', Remark: '乙' }, { editable: ['Remark'] });
 
-    expect(values).not.toHaveProperty('ClaimEmployeeId');
-    expect(values).not.toHaveProperty('PayerName');
+    expect(values).not.toHaveProperty('PaidMoney');
+    expect(values).not.toHaveProperty('Title');
     expect(values['Remark']).toBe('乙');
-    expect(ignored).toEqual(expect.arrayContaining(['ClaimEmployeeId', 'PayerName']));
+    expect(ignored).toEqual(expect.arrayContaining(['PaidMoney', 'Title']));
   });
 
   it('gives a computed field of a new record its constant default', () => {
-    expect(pick('contract', { SealState: 40 })).toMatchObject({ values: { SealState: 0 }, ignored: ['SealState'] });
-    expect(pick('contract', {}, { stored: { SealState: 20 } }).values).not.toHaveProperty('SealState');
+    const { fields, ruleSet } = entityOf({
+      Seal: { type: 'integer', title: '盖章', 'x-computed': true, default: 0 },
+      Name: { type: 'string', title: '名称' },
+    });
+    const given = (sent: Values, stored?: Values): WritableRecord =>
+      pickWritable({
+        fields,
+        outcome: evaluateRules(ruleSet, contextOf({ ...stored, ...sent })),
+        sent,
+        editable: new Set(['Name']),
+        stored,
+      });
+
+    expect(given({ Seal: 40 })).toMatchObject({ values: { Seal: 0 }, ignored: ['Seal'] });
+    expect(given({ Seal: 0 })).toMatchObject({ values: { Seal: 0 }, ignored: [] });
+    expect(given({}, { Seal: 20 }).values).not.toHaveProperty('Seal');
   });
 
   it('does not touch fields that were not sent in a change', () => {
-    const { values } = pick(
-      'contact',
-      { Position: '主任' },
-      { stored: { ContactName: '甲', PhoneNumber: '13900000004' } },
-    );
+    const { values } = pick('contact', { Phone: '13900000004' }, { stored: { ContactName: '甲', IsPrimary: true } });
 
-    expect(values['Position']).toBe('主任');
+    expect(values['Phone']).toBe('13900000004');
     expect(values['ContactName']).toBe('甲');
   });
 });
 
 describe('applyDefaults', () => {
-  const { fields } = shippedEntity('payment');
-
   it('fills what is not mentioned, and leaves what was emptied', () => {
-    const values = applyDefaults(fields, contextOf({ PaymentType: null }));
-
-    expect(values).toMatchObject({ PaymentClassify: 10, PaymentType: null, PaymentDate: '2026-03-10' });
+    expect(applyDefaults(smallEntity('order').fields, contextOf({ PayType: null }))).toMatchObject({
+      Kind: 10,
+      PayType: null,
+    });
+    expect(applyDefaults(smallEntity('receipt').fields, contextOf({}))).toMatchObject({ ReceiptDate: '2026-03-10' });
   });
 });
 
 describe('listCleared', () => {
   it('names entered and stored values that a save would drop, in the order of the form', () => {
-    const entity = shippedEntity('payment');
-    const stored = { PaymentType: 3, BankSerialNo: 'A1', PayerAccount: '6222000011112222' };
-    const entered = { ...stored, PaymentType: 2, CheckCode: '10203040' };
+    const shownWhen = (type: number) => ({
+      when: `{{ $values.Type === ${type} }}`,
+      fulfill: { state: { visible: true } },
+      otherwise: { state: { visible: false } },
+    });
+    const entity = entityOf({
+      Type: { type: 'integer', title: '方式' },
+      Account: { type: 'string', title: '付款账号', 'x-reactions': shownWhen(3) },
+      Kept: { type: 'string', title: '保留', 'x-hidden-value': 'keep', 'x-reactions': shownWhen(3) },
+      Serial: { type: 'string', title: '银行流水号', 'x-reactions': shownWhen(3) },
+      Empty: { type: 'string', title: '空', 'x-reactions': shownWhen(3) },
+      Check: { type: 'string', title: '支票号', 'x-reactions': shownWhen(2) },
+    });
+    const stored = { Type: 3, Serial: 'A1', Account: '6222000011112222', Kept: 'x' };
+    const entered = { ...stored, Account: null, Type: 2, Check: '10203040' };
     const outcome = evaluateRules(entity.ruleSet, contextOf(entered));
 
     expect(listCleared(entity.fields, outcome, entered, stored).map(({ title }) => title)).toEqual([
@@ -136,14 +154,21 @@ describe('listCleared', () => {
 
 describe('clearUnfit', () => {
   it('names a value that is no longer among the options', () => {
-    const entity = shippedEntity('tender');
+    const entity = entityOf({
+      Main: { type: 'integer', title: '大类' },
+      Type: {
+        type: 'integer',
+        title: '小类',
+        'x-reactions': { fulfill: { state: { options: '{{ $values.Main === 40 ? [4001, 4002] : [] }}' } } },
+      },
+    });
     const unfit = (values: Values): string[] =>
       clearUnfit(entity.fields, evaluateRules(entity.ruleSet, contextOf(values)));
 
-    expect(unfit({ MainBusinessType: 40, BusinessType: 4001 })).toEqual([]);
-    expect(unfit({ MainBusinessType: 10, BusinessType: 4001 })).toEqual(['BusinessType']);
-    expect(unfit({ BusinessType: 4001 })).toEqual(['BusinessType']);
-    expect(unfit({ MainBusinessType: 10 })).toEqual([]);
+    expect(unfit({ Main: 40, Type: 4001 })).toEqual([]);
+    expect(unfit({ Main: 10, Type: 4001 })).toEqual(['Type']);
+    expect(unfit({ Type: 4001 })).toEqual(['Type']);
+    expect(unfit({ Main: 10 })).toEqual([]);
   });
 });
 

@@ -124,6 +124,31 @@ describe('evaluateRules', () => {
     expect(stateOf(entity, outcome, 'Dropped').display).toBe('none');
   });
 
+  it('shows other rules nothing of a value that it computes for a field that is hidden', () => {
+    const computed = (more: Partial<FieldNode>): FieldNode =>
+      number('算', {
+        'x-reactions': [
+          { when: '{{ $values.On === true }}', otherwise: { state: { visible: false } } },
+          { fulfill: { state: { value: '{{ $values.A + 1 }}' } } },
+        ],
+        ...more,
+      });
+    const entity = entityOf({
+      On: flag('开关'),
+      A: number('数'),
+      Kept: computed({ 'x-hidden-value': 'keep' }),
+      Dropped: computed({}),
+      SeesKept: flag('甲', { 'x-reactions': shownWhen('Kept', { when: '{{ $deps.on === 6 }}' }) }),
+      SeesDropped: flag('乙', { 'x-reactions': shownWhen('Dropped', { when: '{{ $deps.on === 6 }}' }) }),
+    });
+    const seen = (values: Values): string[] =>
+      ['Kept', 'Dropped', 'SeesKept', 'SeesDropped'].map((name) => stateOf(entity, run(entity, values), name).display);
+
+    expect(seen({ On: true, A: 5 })).toEqual(['visible', 'visible', 'visible', 'visible']);
+    expect(seen({ On: false, A: 5 })).toEqual(['hidden', 'none', 'none', 'none']);
+    expect(run(entity, { On: false, A: 5 }).computed.get(entity.field('Kept')?.index ?? -1)).toBe(6);
+  });
+
   it('an expression that fails neither shows nor requires a field', () => {
     const entity = entityOf({
       A: number('数'),

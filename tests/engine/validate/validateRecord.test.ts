@@ -8,9 +8,9 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
 
-const shipped = enumsOfProduct(shippedProduct().documents);
+const small = enumsOfProduct(smallProduct().documents);
 const enums: EvaluationContext['enums'] = (name) =>
   name === 'Old'
     ? {
@@ -21,7 +21,7 @@ const enums: EvaluationContext['enums'] = (name) =>
           { Value: 2, Label: '二', IsEnabled: false },
         ],
       }
-    : shipped(name);
+    : small(name);
 
 function messages(
   entity: EntityModel,
@@ -36,13 +36,11 @@ function messages(
   );
 }
 
-/** An entity whose fields may use the enum types of the shipped product. */
+/** An entity whose fields may use the enum types of the small product. */
 function builtWith(source: EntityDocuments): EntityModel {
   const built = modelsOf(
     productOf([source], {
-      enums: Object.fromEntries(
-        ['PaymentType', 'GroupMarketSectorPath', 'AfterSalesTag', 'Old'].map((name) => [name, { title: name }]),
-      ),
+      enums: Object.fromEntries(['PayType', 'Sector', 'Region', 'Old'].map((name) => [name, { title: name }])),
     }),
   );
   const model = built.get(source.key);
@@ -75,9 +73,9 @@ const documents = documentsOf(
       minimum: '{{ $values.Day }}',
       'x-messages': { minimum: '结束时间不能早于开始时间' },
     },
-    Kind: { type: 'integer', title: '方式', 'x-enum': 'PaymentType' },
-    Sector: { type: 'string', title: '板块', 'x-enum': { type: 'GroupMarketSectorPath', path: true, leaf: true } },
-    Tags: { type: 'array', title: '标签', items: { type: 'integer' }, maxItems: 2, 'x-enum': 'AfterSalesTag' },
+    Kind: { type: 'integer', title: '方式', 'x-enum': 'PayType' },
+    Sector: { type: 'string', title: '板块', 'x-enum': { type: 'Sector', path: true, leaf: true } },
+    Tags: { type: 'array', title: '标签', items: { type: 'integer' }, maxItems: 2, 'x-enum': 'Region' },
     Files: { type: 'array', title: '附件', minItems: 2 },
   },
   { 'x-checks': [{ field: 'Count', when: '{{ $values.Count > $values.Money }}', message: '数量不能大于金额' }] },
@@ -133,29 +131,21 @@ describe('validateRecord', () => {
     expect(messages(old, { Kind: 2 }, { stored: { Kind: 2 } })).toEqual([]);
   });
 
-  it('uses the words of the spec for what is missing', () => {
-    const tender = shippedEntity('tender');
-    const missing = messages(tender, {});
-
-    expect(missing).toEqual([
-      'ProjectName: 请输入项目名称',
-      'CustomerName: 请选择招标人(客户)',
-      'MainBusinessType: 请选择主营业务',
-      'BusinessType: 请选择业务类型',
-      'ProjectRegion: 请选择所属区域',
-      'EstimateMoney: 请输入预计金额',
-      'TenderType: 请选择招标方式',
-      'SubmitDeadline: 请选择投标截止时间',
-      'OwnerId: 请选择负责人',
+  it('says of what is missing how it is given', () => {
+    expect(messages(smallEntity('order'), {})).toEqual([
+      'Title: 请输入订单名称',
+      'CustomerName: 请选择客户名称',
+      'Kind: 请选择类型',
+      'Money: 请输入金额',
     ]);
   });
 
   it('takes a lookup for filled when its Id is, and for empty when only the name is', () => {
-    const tender = shippedEntity('tender');
+    const order = smallEntity('order');
 
-    expect(messages(tender, { CustomerId: 3 }, { fields: ['CustomerName'] })).toEqual([]);
-    expect(messages(tender, { CustomerName: '甲公司' }, { fields: ['CustomerName'] })).toEqual([
-      'CustomerName: 请选择招标人(客户)',
+    expect(messages(order, { CustomerId: 3 }, { fields: ['CustomerName'] })).toEqual([]);
+    expect(messages(order, { CustomerName: '甲公司' }, { fields: ['CustomerName'] })).toEqual([
+      'CustomerName: 请选择客户名称',
     ]);
   });
 

@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
-import { shippedEntity } from '../../support/shippedProduct.ts';
+import { entityOf } from '../../support/buildEntity.ts';
 
 it('are no issues: a record that gives reason to warn may be saved', () => {
-  const entity = shippedEntity('tender');
-  const values = {
-    HasTender: true,
-    SubmitDeadline: '2026-03-09 09:00:00',
-    BidSubmitTime: '2026-03-10 09:00:00',
+  const when = '{{ $values.Count > 9 }}';
+  const fieldsOf = { Count: { type: 'integer', title: '数量' } } as const;
+  const issues = (level?: 'warn'): [string[], string[]] => {
+    const entity = entityOf(fieldsOf, {
+      'x-checks': [{ field: 'Count', when, message: '太多', ...(level === undefined ? {} : { level }) }],
+    });
+    const context = { values: { Count: 10 }, user: {}, now: '2026-03-10 10:00:00', refs: {}, enums: () => undefined };
+    const outcome = evaluateRules(entity.ruleSet, context);
+    const found = validateRecord({ entity, outcome, context, fields: entity.fields });
+    return [found.map(({ message }) => message), entity.warnings.map(({ field }) => field)];
   };
-  const context = { values, user: {}, now: '2026-03-10 10:00:00', refs: {}, enums: () => undefined };
-  const outcome = evaluateRules(entity.ruleSet, context);
-  const fields = entity.fields.filter(({ name }) => name === 'BidSubmitTime');
 
-  expect(validateRecord({ entity, outcome, context, fields })).toEqual([]);
-  expect(entity.warnings.map(({ field }) => field)).toEqual(['ProjectName', 'BidSubmitTime']);
-  expect(entity.totals).toEqual([]);
+  expect(issues()).toEqual([['太多'], []]);
+  expect(issues('warn')).toEqual([[], ['Count']]);
 });

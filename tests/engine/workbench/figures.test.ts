@@ -5,16 +5,16 @@ import { addedParams, figureParams, previousParams } from '#engine/workbench/fig
 import { figureText } from '#engine/workbench/figureText.ts';
 import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
 
-const context = { enums: enumsOfProduct(shippedProduct().documents), today: '2026-03-10' };
+const context = { enums: enumsOfProduct(smallProduct().documents), today: '2026-03-10' };
 
 describe('the query that a figure leads to', () => {
-  const figure = { query: { ContractState: '20' }, period: 'SignDate', added: 'CreateTime', narrowed: true };
+  const figure = { query: { OrderState: '20' }, period: 'SignDate', added: 'CreateTime', narrowed: true };
 
   it('holds its own query, the period and the part of the organisation', () => {
     expect(figureParams(figure, { scope: 'unit', period: 'month' })).toEqual({
-      ContractState: '20',
+      OrderState: '20',
       SignDate: 'month',
       within: 'unit',
     });
@@ -31,7 +31,7 @@ describe('the query that a figure leads to', () => {
   it('is compared with the same rows of the days before, when it has a period', () => {
     const view = { scope: 'own', period: 'week' } as const;
     expect(previousParams(figure, view, '2026-03-10')).toEqual({
-      ContractState: '20',
+      OrderState: '20',
       SignDate: '2026-03-02~2026-03-03',
       within: 'own',
     });
@@ -72,10 +72,10 @@ describe('the words for a figure', () => {
 
 describe('the groups of a chart', () => {
   const groups = (document: Parameters<typeof chartGroups>[0], key: string, by: string): string[] =>
-    (chartGroups(document, shippedEntity(key), by, context) ?? []).map(({ label, text }) => `${label} ${text}`);
+    (chartGroups(document, smallEntity(key), by, context) ?? []).map(({ label, text }) => `${label} ${text}`);
 
   it('are months, this one last', () => {
-    expect(groups({ months: 4 }, 'contract', 'SignDate')).toEqual([
+    expect(groups({ months: 4 }, 'order', 'SignDate')).toEqual([
       '2025年12月 2025-12-01~2025-12-31',
       '2026年1月 2026-01-01~2026-01-31',
       '2026年2月 2026-02-01~2026-02-28',
@@ -84,7 +84,7 @@ describe('the groups of a chart', () => {
   });
 
   it('are ages in days without gaps and overlaps', () => {
-    expect(groups({ ages: [30, 60] }, 'paymentPlan', 'PlanDate')).toEqual([
+    expect(groups({ ages: [30, 60] }, 'receipt', 'ReceiptDate')).toEqual([
       '0–30 天 2026-02-08~2026-03-10',
       '31–60 天 2026-01-09~2026-02-07',
       '60 天以上 ~2026-01-08',
@@ -92,19 +92,18 @@ describe('the groups of a chart', () => {
   });
 
   it('are the states of a workflow with their colours, or the items of an enum type', () => {
-    expect(groups({ items: true }, 'project', 'ProjectState')).toEqual([
-      '待立项 1',
-      '立项审核中 5',
-      '已废弃/终止 3',
-      '进行中 30',
-      '已归档 110',
-      '已完成 150',
+    expect(groups({ items: true }, 'order', 'OrderState')).toEqual([
+      '草稿 1',
+      '待确认 10',
+      '执行中 20',
+      '已完成 30',
+      '已作废 40',
     ]);
-    expect(chartGroups({ items: true }, shippedEntity('project'), 'ProjectState', context)?.[3]?.color).toBe('blue');
-    expect(groups({ items: true }, 'payment', 'PaymentType')).toHaveLength(4);
+    expect(chartGroups({ items: true }, smallEntity('order'), 'OrderState', context)?.[2]?.color).toBe('blue');
+    expect(groups({ items: true }, 'order', 'PayType')).toEqual(['现金 1', '支票 2', '银行转账 3', '其他 4']);
   });
 
   it('come from the rows where only they can tell', () => {
-    expect(chartGroups({ top: 8 }, shippedEntity('project'), 'BusinessType', context)).toBeUndefined();
+    expect(chartGroups({ top: 8 }, smallEntity('order'), 'KindPath', context)).toBeUndefined();
   });
 });

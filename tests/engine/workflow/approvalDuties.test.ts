@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import { approverRows } from '#engine/workflow/unitRows.ts';
+import { entityOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { shippedEntity } from '../../support/shippedProduct.ts';
 import { employee } from '../../support/userContext.ts';
 
 /** Trees of up to eight units below the first one, each with one of four chiefs or none. */
@@ -28,13 +28,13 @@ function approverOf(units: readonly HeadedUnit[], unit: HeadedUnit, submitter: n
 }
 
 describe('the approver of a unit', () => {
-  const project = shippedEntity('project');
+  const submitted = entityOf({ SubmitterId: { type: 'integer', title: '提交人' } });
   const approves = (
     units: readonly HeadedUnit[],
     me: number,
     record: Record<string, number | string | null>,
   ): boolean =>
-    compileExpression(approverRows(project, employee({ employeeId: me, approvals: approvalDuties(units, me) })))({
+    compileExpression(approverRows(submitted, employee({ employeeId: me, approvals: approvalDuties(units, me) })))({
       ...EMPTY_SCOPE,
       record,
     }) === true;
@@ -54,7 +54,7 @@ describe('the approver of a unit', () => {
   it('is a senior executive of the company, or of the group, as well; never the submitter', () => {
     const record = { OwnerUnitId: 12, OwnerUnitPath: '/1/3/12/', SubmitterId: 6 };
     const may = (more: Parameters<typeof employee>[0]): boolean =>
-      compileExpression(approverRows(project, employee({ employeeId: 9, ...more })))({ ...EMPTY_SCOPE, record }) ===
+      compileExpression(approverRows(submitted, employee({ employeeId: 9, ...more })))({ ...EMPTY_SCOPE, record }) ===
       true;
 
     expect(may({})).toBe(false);
@@ -63,5 +63,16 @@ describe('the approver of a unit', () => {
     expect(may({ isGroupSeniorExecutive: true, companyPath: '/1/4/' })).toBe(true);
     expect(may({ isGroupSeniorExecutive: true, employeeId: 6 })).toBe(false);
     expect(may({ isChairman: true })).toBe(false);
+  });
+
+  it('never is who made the record, where nobody submits it', () => {
+    const made = entityOf({ Name: { type: 'string', title: '名称' } });
+    const may = (creator: number): boolean =>
+      compileExpression(approverRows(made, employee({ employeeId: 9, isGroupSeniorExecutive: true })))({
+        ...EMPTY_SCOPE,
+        record: { CreatorId: creator },
+      }) === true;
+
+    expect([may(6), may(9)]).toEqual([true, false]);
   });
 });

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { caseBody, compareCase, runCase } from '#proof/cases/runCase.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
 
-const enums = enumsOfProduct(shippedProduct().documents);
+const enums = enumsOfProduct(smallProduct().documents);
 const run = (ruleCase: Omit<RuleCase, 'title' | 'rule'>): string[] => {
   const whole: RuleCase = { title: '例', rule: 'R15', ...ruleCase };
-  return compareCase(whole, runCase(shippedEntity('payment'), whole, enums));
+  return compareCase(whole, runCase(smallEntity('order'), whole, enums));
 };
 
 describe('a rule case that does not hold', () => {
-  const values = { PaymentType: 2, CheckCode: '10203040' };
+  const values = { PayType: 2, CheckCode: '10203040' };
 
   it('says in words what was seen instead', () => {
     expect(run({ values, expect: { CheckCode: { visible: false, required: false } } })).toEqual([
@@ -21,7 +21,7 @@ describe('a rule case that does not hold', () => {
   });
 
   it('tells errors by text, by their presence and by their absence', () => {
-    const wrong = { PaymentType: 2 };
+    const wrong = { PayType: 2 };
 
     expect(run({ values: wrong, expect: { CheckCode: { error: true } } })).toEqual([]);
     expect(run({ values: wrong, expect: { CheckCode: { error: '请输入支票号' } } })).toEqual([]);
@@ -44,11 +44,12 @@ describe('a rule case that does not hold', () => {
   it('looks at a picked form with its own fields only', () => {
     expect(
       run({
-        form: 'receipt',
-        values: { PaymentType: 2 },
-        expect: { PayerName: { error: true }, ProjectId: { error: false } },
+        form: 'quick',
+        values: { PayType: 2, Kind: 30 },
+        expect: { Title: { error: true }, CheckCode: { error: true }, Remark: { error: false } },
       }),
     ).toEqual([]);
+    expect(run({ values: { PayType: 2, Kind: 30 }, expect: { Remark: { error: true } } })).toEqual([]);
   });
 });
 

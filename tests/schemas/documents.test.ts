@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EnumItem } from '#language/enums/EnumType.ts';
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { shippedEntity, shippedProduct } from '../support/shippedProduct.ts';
 
 const { documents, entities, organisation } = shippedProduct();
 const items = (name: string): readonly EnumItem[] => documents.enums[name]?.items ?? [];
