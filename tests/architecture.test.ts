@@ -116,4 +116,16 @@ describe('architecture', () => {
 
     expect(rooms.filter((room) => !text.includes(`| \`${room}\``))).toEqual([]);
   });
+
+  it('names every folder in the README of its room', () => {
+    const rooms = [...new Set(sources.filter((file) => file.includes('/')).map(roomOf))];
+    const missing = rooms.flatMap((room) => {
+      const text = readFileSync(join('src', room, 'README.md'), 'utf8');
+      const folders = new Set(sources.filter((file) => roomOf(file) === room).map((file) => dirname(file)));
+      folders.delete(room);
+      return [...folders].filter((folder) => !text.includes(`- \`${folder.slice(room.length + 1)}\`:`));
+    });
+
+    expect(missing).toEqual([]);
+  });
 });
