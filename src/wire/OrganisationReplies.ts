@@ -34,6 +34,11 @@ export const accountInfo = object({
   EmployeeId: nullable(integer()),
   CustomerId: nullable(integer()),
   Roles: list(text()),
+  Version: integer(),
+  NickName: nullable(text()),
+  Email: nullable(text()),
+  DemoLabel: nullable(text()),
+  WxBound: nullable(flag()),
   /** 1 normal, 2 disabled, 3 locked. */
   AccountState: integer(),
   MustChangePassword: nullable(flag()),

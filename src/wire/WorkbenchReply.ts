@@ -1,8 +1,9 @@
 import { TAG_COLORS } from '#language/enums/EnumType.ts';
 import type { FieldType } from '#fields/FieldModel.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
-import type { WorkScope } from '#engine/workbench/WorkScope.ts';
+import { WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkScope.ts';
 import { fileInfo } from './FileInfo.ts';
+import { value } from './shape/values.ts';
 import {
   type TypeOf,
   choice,
@@ -20,7 +21,7 @@ import {
 export const workbenchReply = object({
   Title: text(),
   /** Between which parts of the organisation he may switch, the widest last. */
-  Scopes: list(given<WorkScope>({ type: 'object' })),
+  Scopes: list(given<WorkScope>({ type: 'string', enum: Object.keys(WORK_SCOPES) })),
   Blocks: list(given<OfferedBlock>({ type: 'object' })),
 });
 /** The workbench of the signed-in user, without what its blocks show. */
@@ -79,6 +80,8 @@ export const workRow = object({
   Id: integer(),
   Title: text(),
   Cells: list(workCell),
+  /** Of the field that steps and waiting are told by. */
+  Value: optional(value),
   Version: integer(),
   /** The transitions that the reader is waited for to take. */
   Waits: list(

@@ -24,17 +24,11 @@ import { demandAdmin, demandHeld } from './roleAdmin.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
+import type { AccountInfo, GivenPassword, Page } from '#wire/OrganisationReplies.ts';
 
 const KEY = 'OrgMgr';
 const KIND = 'account';
 const STATES = { disable: 2, enable: 1, unlock: 1 } as const;
-
-/** A password that was made for somebody; it is told once. */
-export interface GivenPassword {
-  readonly Id: number;
-  readonly LoginId: string;
-  readonly Password: string;
-}
 
 /** Accounts of employees and customers, a page of them. Throws FORBIDDEN. */
 export async function listAccounts(
@@ -42,7 +36,7 @@ export async function listAccounts(
   page: { limit: number; offset: number },
   db: Db,
   call: Call,
-): Promise<{ Rows: readonly ListedAccount[]; Total: number }> {
+): Promise<Page<AccountInfo>> {
   demandAdmin(KEY, 'Account.edit', call);
   const { rows, total } = await searchAccounts(db, { ...filter, search: filter.search.trim() }, page);
   return { Rows: rows.map((row) => ({ ...row, Roles: row.Roles ?? [] })), Total: total };

@@ -16,43 +16,7 @@ import { userValues } from '#engine/permission/UserContext.ts';
 import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import { buildUser, type BuiltUser } from '../session/buildUser.ts';
 import type { Db } from '../db/Database.ts';
-
-export interface RowsExplanation {
-  /** How many rows there are in all. */
-  readonly Count: number;
-  readonly Conditions: readonly { readonly Words: string; readonly Count: number }[];
-}
-
-/** Whether a record is visible, and which conditions let it be so. */
-export interface RecordExplanation {
-  readonly Id: number;
-  readonly Exists: boolean;
-  readonly Visible: boolean;
-  readonly Changeable: boolean;
-  readonly Plain: boolean;
-  readonly Viewing: readonly { readonly Words: string; readonly Holds: boolean }[];
-  readonly Changing: readonly { readonly Words: string; readonly Holds: boolean }[];
-}
-
-export interface EntityExplanation {
-  readonly Key: string;
-  readonly Title: string;
-  readonly Actions: readonly { Code: string; Title: string; Allowed: boolean; Why: string }[];
-  readonly Viewing: RowsExplanation;
-  readonly Changing: RowsExplanation;
-  readonly Fields: readonly FieldExplanation[];
-  readonly Record: RecordExplanation | null;
-}
-
-export interface FieldExplanation {
-  readonly Name: string;
-  readonly Title: string;
-  readonly Readable: boolean;
-  readonly ReadWhy: string;
-  readonly Writable: boolean;
-  readonly WriteWhy: string;
-  readonly Masked: boolean;
-}
+import type { EntityWhy, FieldWhy, RecordWhy, RowsWhy } from '#wire/ViewAsReply.ts';
 
 /** Explains to an administrator what an account may do with an entity, and with one record of it. Throws FORBIDDEN, NOT_FOUND. */
 export async function describeAccess(
@@ -61,7 +25,7 @@ export async function describeAccess(
   recordId: number | undefined,
   db: Db,
   call: Call,
-): Promise<EntityExplanation> {
+): Promise<EntityWhy> {
   const viewed = await viewedCall(accountId, db, call);
   const entity = call.findEntity(key);
   if (entity === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
@@ -82,7 +46,7 @@ export async function describeAccess(
   };
 }
 
-function presentField({ field, ...decision }: AccessExplanation['fields'][number]): FieldExplanation {
+function presentField({ field, ...decision }: AccessExplanation['fields'][number]): FieldWhy {
   const { read, write } = fieldWords(field, decision);
   return {
     Name: field.name,
@@ -107,12 +71,7 @@ function wordsOf({ call, user }: Viewed, entity: EntityModel, grant: RowGrant): 
   );
 }
 
-async function countRows(
-  viewed: Viewed,
-  entity: EntityModel,
-  grants: readonly RowGrant[],
-  db: Db,
-): Promise<RowsExplanation> {
+async function countRows(viewed: Viewed, entity: EntityModel, grants: readonly RowGrant[], db: Db): Promise<RowsWhy> {
   const figures = [
     { key: 'all', where: build.or(...grants.map(({ rows }) => rows)) },
     ...grants.map(({ rows }, i) => ({ key: String(i), where: rows })),
@@ -133,12 +92,12 @@ async function explainRecord(
   { viewing, changing, plain }: AccessExplanation,
   id: number,
   db: Db,
-): Promise<RecordExplanation> {
+): Promise<RecordWhy> {
   const flags: Record<string, Expression> = { plain };
   viewing.forEach(({ rows }, i) => (flags[`view${i}`] = rows));
   changing.forEach(({ rows }, i) => (flags[`edit${i}`] = rows));
   const [found] = await selectRecords(db, { entity, columns: [], ids: [id], flags }, viewed.call);
-  const held = (name: string, grants: readonly RowGrant[]): RecordExplanation['Viewing'] =>
+  const held = (name: string, grants: readonly RowGrant[]): RecordWhy['Viewing'] =>
     grants.map((grant, i) => ({
       Words: wordsOf(viewed, entity, grant),
       Holds: found?.flags[`${name}${i}`] === true,

@@ -12,6 +12,7 @@ import { columnType } from '../db/sql/columnType.ts';
 import type { OwnedField, ReadyProduct } from '../product/ReadyProduct.ts';
 import type { AdminServices } from './AdminServices.ts';
 import { isMany } from '#fields/table/traits.ts';
+import type { EnumImpact, EnumUses } from '#wire/EnumReplies.ts';
 
 /** A stored field that holds values of an enum type. */
 export interface EnumField extends OwnedField, EnumColumn {}
@@ -62,27 +63,8 @@ function enumCases(product: ReadyProduct, typeName: string): ReadonlyMap<string,
 const partsOf = (value: unknown): string[] =>
   typeof value === 'number' ? [String(value)] : typeof value === 'string' ? value.split('/') : [];
 
-/** How much hangs on an item of an enum type. */
-export interface EnumItemUse {
-  readonly Value: string;
-  readonly Records: number;
-  readonly Rules: number;
-}
-
-/** What hangs on one item, each with where to look. */
-export interface EnumImpact {
-  readonly Rules: readonly { File: string; Line: number; Column: number; Title: string }[];
-  readonly Records: readonly { Entity: string; Title: string; Field: string; FieldTitle: string; Count: number }[];
-  readonly Cases: readonly { Entity: string; Title: string; Count: number }[];
-  readonly Children: number;
-}
-
 /** The items of an enum type on which something hangs, and whether the type can be changed here. Throws FORBIDDEN, NOT_FOUND. */
-export async function enumUses(
-  typeName: string,
-  services: AdminServices,
-  call: Call,
-): Promise<{ IsEditable: boolean; Items: readonly EnumItemUse[] }> {
+export async function enumUses(typeName: string, services: AdminServices, call: Call): Promise<EnumUses> {
   demandDeveloper(call);
   const type = services.enums.find(typeName);
   if (type === undefined) throw new AppError('NOT_FOUND', { text: '枚举类型不存在' });

@@ -18,6 +18,7 @@ import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { actionText } from '../records/log/presentLog.ts';
 import { menuOf } from '../session/presentUser.ts';
 import type { AdminServices } from './AdminServices.ts';
+import type { Page, RoleInfo } from '#wire/OrganisationReplies.ts';
 
 const KEY = 'OrgMgr';
 const KIND = 'role';
@@ -42,15 +43,20 @@ export async function searchRoles(
   page: { limit: number; offset: number },
   db: Db,
   call: Call,
-): Promise<{ Rows: object[]; Total: number }> {
+): Promise<Page<RoleInfo>> {
   demandAdmin(KEY, 'Role.edit', call);
   const { rows, total } = await findRoles(db, search.trim(), page);
   return { Rows: rows.map(presentRole), Total: total };
 }
 
-function presentRole({ EntityScopes, ...role }: StoredRole): object {
-  const scopes: unknown = EntityScopes === null ? {} : JSON.parse(EntityScopes);
-  return { ...role, KeyList: role.KeyList ?? [], ActionList: role.ActionList ?? [], EntityScopes: scopes };
+function presentRole({ EntityScopes, ...role }: StoredRole): RoleInfo {
+  const scopes = Object.entries(EntityScopes === null ? {} : readJson(EntityScopes));
+  return {
+    ...role,
+    KeyList: role.KeyList ?? [],
+    ActionList: role.ActionList ?? [],
+    EntityScopes: Object.fromEntries(scopes.map(([entity, scope]) => [entity, Number(scope)])),
+  };
 }
 
 /** Everything that roles may grant. Throws FORBIDDEN. */

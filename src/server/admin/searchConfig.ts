@@ -1,32 +1,10 @@
-import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import { readConfigRows } from '../db/system/configRows.ts';
 import type { Call } from '../access/Call.ts';
 import { demandDeveloper } from '../access/demandDeveloper.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { AdminServices } from './AdminServices.ts';
-
-/** ConfigValueType (domain 7.3). */
-type ValueType = 1 | 2 | 3 | 4 | 5;
-
-/** A setting as administrators read it. */
-export interface ConfigRow {
-  readonly ConfigKey: string;
-  readonly ConfigName: string;
-  readonly GroupName: string;
-  readonly Remark: string;
-  readonly ValueType: ValueType;
-  /** Secrets are never told. */
-  readonly ConfigValue: string;
-  /** Null: it is changed where the server is started. */
-  readonly Setting: EditableSetting | null;
-}
-
-/** What editing a setting needs. */
-interface EditableSetting {
-  readonly Document: SettingDocument;
-  /** 0: nobody ever set it. */
-  readonly Version: number;
-}
+import type { Page } from '#wire/OrganisationReplies.ts';
+import type { ConfigRow } from '#wire/SystemReplies.ts';
 
 const VALUE_TYPES = { text: 1, number: 2, boolean: 3, date: 4 } as const;
 const MASK = '******';
@@ -39,7 +17,7 @@ export async function searchConfig(
   { limit, offset }: { limit: number; offset: number },
   services: AdminServices,
   call: Call,
-): Promise<{ Rows: readonly ConfigRow[]; Total: number }> {
+): Promise<Page<ConfigRow>> {
   demandDeveloper(call);
   const text = search.trim().toLowerCase();
   const rows = [...(await productRows(services, call)), ...processRows(services.settings)];

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#engine/errors.ts';
-import type { Value } from '#language/Value.ts';
 import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
 import { addMedia } from '../db/system/mediaTable.ts';
@@ -11,6 +10,7 @@ import { ANY, storeUpload, type UploadStream, type UploadLimits } from './storeU
 import { HEAD, mimeOf } from './fileKinds.ts';
 import { presentFile } from './presentFile.ts';
 import { tooLarge } from './tooLarge.ts';
+import type { FileInfo } from '#wire/FileInfo.ts';
 
 /** What files are taken in with, and removed. */
 export interface MediaServices {
@@ -28,7 +28,7 @@ export async function addUpload(
   services: MediaServices,
   call: Call,
   limits?: UploadLimits,
-): Promise<Record<string, Value>> {
+): Promise<FileInfo> {
   const { database } = services;
   await database.checkSpace();
   return presentFile(await storeFile(cleanName(sentName), upload, services, database.db, call, limits));
@@ -51,7 +51,7 @@ export async function addPicture(
   limits: UploadLimits,
   services: MediaServices,
   call: Call,
-): Promise<Record<string, Value>> {
+): Promise<FileInfo> {
   if (content.length > limits.largest) throw tooLarge(limits.largest, '图片');
   const extension = limits.accept?.find((one) => mimeOf(one, content.subarray(0, HEAD)) !== undefined);
   if (extension === undefined) throw new AppError('MEDIA_TYPE', { text: '不是支持的图片', detail: 'no picture' });

@@ -6,6 +6,7 @@ import type { Settings } from '../settings/Settings.ts';
 import type { Call } from '../access/Call.ts';
 import { addUpload, uploadOf, type MediaServices } from './addPicture.ts';
 import { isPartOf, partsFolder } from './Parts.ts';
+import type { FileInfo } from '#wire/FileInfo.ts';
 
 /** What nobody needs for taking in a file. Milliseconds. */
 const LONGEST = 10 * 60 * 1000;
@@ -19,17 +20,17 @@ export async function finishPart(
   id: string,
   services: MediaServices & { readonly settings: Settings },
   call: Call,
-): Promise<unknown> {
+): Promise<FileInfo> {
   if (!isPartOf(call.who.accountId, id)) throw missing();
   const path = join(partsFolder(services.settings), id);
   const [noted, taken, done] = [`${path}.json`, `${path}.taken`, `${path}.done`];
-  const before = await readJson(done);
+  const before = readAnswer(await readJson(done));
   if (before !== undefined) return before;
   const { size, name } = readNote(await readJson(noted)) ?? {};
   // In the order in which it moves on, so that it is not missed on its way.
   const found = (await sizeOf(path)) ?? (await giveBack(taken, path));
   if (size === undefined || name === undefined || found === undefined) {
-    const answer = await readJson(done);
+    const answer = readAnswer(await readJson(done));
     if (answer !== undefined) return answer;
     throw missing();
   }
@@ -78,6 +79,20 @@ const sizeOf = async (path: string): Promise<number | undefined> => (await stat(
 async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** What was answered when the file was taken in. */
+function readAnswer(kept: unknown): FileInfo | undefined {
+  if (
+    typeof kept !== 'object' ||
+    kept === null ||
+    !('Id' in kept && 'FileName' in kept && 'Size' in kept && 'Url' in kept)
+  )
+    return undefined;
+  const { Id, FileName, Size, Url } = kept;
+  return typeof Id === 'number' && typeof FileName === 'string' && typeof Size === 'number' && typeof Url === 'string'
+    ? { Id, FileName, Size, Url }
+    : undefined;
 }
 
 /** What the protocol noted when the file was begun. */

@@ -3,6 +3,7 @@ import { AppError } from '#engine/errors.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { EnumStore } from './EnumStore.ts';
 import type { StoredEnum } from './dynamicEnums.ts';
+import type { EnumTypeDefine, EnumTypeInfo } from '#wire/EnumReplies.ts';
 
 /** Whoever asks for enum types. */
 interface Asker {
@@ -23,20 +24,25 @@ export function enumItems(name: string, enums: EnumStore, asker: Asker): readonl
 }
 
 /** An enum type as replies carry it. */
-export function presentEnum(name: string, enums: EnumStore, asker: Asker, withItems: boolean): object {
+export function presentEnum(name: string, enums: EnumStore, asker: Asker): EnumTypeDefine {
   const type = findEnum(name, enums, asker);
-  return { ...describe(type), ...(withItems ? { Items: type.items } : {}) };
+  return { ...describe(type), Items: type.items };
+}
+
+/** The same without its items. */
+export function describeEnum(name: string, enums: EnumStore, asker: Asker): EnumTypeInfo {
+  return describe(findEnum(name, enums, asker));
 }
 
 /** All enum types the user may see, without their items. */
-export function presentEnums(enums: EnumStore, { who }: Asker): object[] {
+export function presentEnums(enums: EnumStore, { who }: Asker): EnumTypeInfo[] {
   return enums
     .list()
     .filter(({ isDynamic }) => !isDynamic || who.role === 'employee')
     .map(describe);
 }
 
-function describe({ name, title, isTree, isDynamic, isStored, valueField }: StoredEnum): object {
+function describe({ name, title, isTree, isDynamic, isStored, valueField }: StoredEnum): EnumTypeInfo {
   return {
     TypeName: name,
     Title: title,

@@ -1,7 +1,8 @@
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
+import type { Company } from '#wire/Company.ts';
 
 /** What the sign-in screen says about the company, in the shape of the wire; null for a product that tells nothing. */
-export function presentCompany(company: CompanyDocument | undefined): object | null {
+export function presentCompany(company: CompanyDocument | undefined): Company | null {
   if (company === undefined) return null;
   const { name, claim, phone, email, address, links = [], qrCode } = company;
   return {

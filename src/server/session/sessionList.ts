@@ -5,6 +5,7 @@ import type { Call } from '../access/Call.ts';
 import { logAccountEvent } from './openSession.ts';
 import { beijingTime } from '../settings/beijingTime.ts';
 import type { SessionServices } from './openSession.ts';
+import type { OpenSessions } from '#wire/OpenSession.ts';
 
 /** Whose sessions are meant, by Id or by phone number or sign-in name; neither: those of the user himself. */
 export interface Whose {
@@ -16,7 +17,7 @@ export interface Whose {
  * The sessions of the signed-in user, or of another account for those who administer accounts. Throws FORBIDDEN for everybody else,
  * NOT_FOUND when there is no such account.
  */
-export async function listOpenSessions(whose: Whose, services: SessionServices, call: Call): Promise<object> {
+export async function listOpenSessions(whose: Whose, services: SessionServices, call: Call): Promise<OpenSessions> {
   const account = await accountOf(whose, services, call);
   const time = (moment: number): string => beijingTime(new Date(moment));
   const rows = (await services.sessions.list(account.Id)).map((session) => ({

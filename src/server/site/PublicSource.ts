@@ -4,9 +4,7 @@ import type { Call } from '../access/Call.ts';
 import { getPublic } from './getPublic.ts';
 import { searchPublic } from './searchPublic.ts';
 import type { Db } from '../db/Database.ts';
-
-/** A published record as public replies carry it. */
-export type PublicRow = Readonly<Record<string, unknown>>;
+import type { PublicRow } from '#wire/SiteReplies.ts';
 
 /** Where snapshots take published records from. */
 export interface PublicSource {

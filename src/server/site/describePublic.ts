@@ -6,11 +6,13 @@ import { fileLimits } from '#engine/validate/fileLimits.ts';
 import type { Call } from '../access/Call.ts';
 import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';
 import { isUpload } from '#fields/table/traits.ts';
+import type { PublicFormReply } from '#wire/PublicReplies.ts';
+import type { EnumItem } from '#language/enums/EnumType.ts';
 
 type Node = FormDocument['properties'][string];
 
 /** The documents that a public form is drawn with: of the entity only the fields of the form and those that their rules read. */
-export function describePublic(key: string, name: string, call: Call): object {
+export function describePublic(key: string, name: string, call: Call): PublicFormReply {
   const entity = call.findEntity(key);
   const documents = call.product.documentsOf(key);
   if (entity === undefined || documents === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
@@ -55,7 +57,7 @@ export function uploadLimits(
   };
 }
 
-function itemsOf(type: string, call: Call): object[] {
+function itemsOf(type: string, call: Call): EnumItem[] {
   return (call.enums(type)?.items ?? []).map(({ Value, Label }) => ({ Value, Label }));
 }
 

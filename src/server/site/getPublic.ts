@@ -1,5 +1,4 @@
 import { AppError } from '#engine/errors.ts';
-import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
@@ -8,10 +7,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { Db } from '../db/Database.ts';
 import { recordTitle } from '../records/read/readTitles.ts';
 import { fillExcerpts, presentPublic, publicFields } from './presentPublic.ts';
-
-export interface PublicRecord extends Neighbours {
-  readonly Record: Record<string, Value>;
-}
+import type { Neighbour, PublicRecord } from '#wire/SiteReplies.ts';
 
 /** A public record with those beside it. Throws NOT_FOUND for all that is not public. */
 export async function getPublic(entity: EntityModel, id: number, db: Db, call: Call): Promise<PublicRecord> {
@@ -27,20 +23,13 @@ export async function getPublic(entity: EntityModel, id: number, db: Db, call: C
   return { Record, ...(await neighbours(entity, found, db, call)) };
 }
 
-interface Neighbour {
-  readonly Id: number;
-  readonly Title: string;
-}
-
-interface Neighbours {
-  /** The next newer public record. */
-  readonly Previous: Neighbour | null;
-  /** The next older one. */
-  readonly Next: Neighbour | null;
-}
-
 /** The public records beside one, by the field that its entity names. `call` is that of somebody who did not sign in. */
-export async function neighbours(entity: EntityModel, found: FoundRecord, db: Db, call: Call): Promise<Neighbours> {
+export async function neighbours(
+  entity: EntityModel,
+  found: FoundRecord,
+  db: Db,
+  call: Call,
+): Promise<Pick<PublicRecord, 'Previous' | 'Next'>> {
   return {
     Previous: await neighbour(entity, found, true, db, call),
     Next: await neighbour(entity, found, false, db, call),

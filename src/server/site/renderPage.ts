@@ -1,9 +1,10 @@
 import { matchPage } from '#engine/site/matchPage.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { escapeText } from './escapeText.ts';
-import type { PublicSource, PublicRow } from './PublicSource.ts';
+import type { PublicSource } from './PublicSource.ts';
 import type { RecordBlock, SiteBlock, SiteLink, RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { withoutPlace } from '#engine/site/pagePaths.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 
 /** Markup that is safe to send: made by `markup`, or cleaned before. */
 class Html {

@@ -11,7 +11,7 @@ import type { Services } from '../http/Services.ts';
 import { showsOutbox } from '../settings/showsOutbox.ts';
 import { logDenied } from '../access/logDenied.ts';
 import { deniedOf } from '../http/deniedOf.ts';
-import { failure, ERROR_REPLIES, success } from '../http/envelope.ts';
+import { failure, ERROR_REPLIES } from '../http/envelope.ts';
 import { addCors } from '../http/addCors.ts';
 import { openCall } from '../access/publicCall.ts';
 import type { Settings } from '../settings/Settings.ts';
@@ -26,9 +26,8 @@ import { devRoutes } from '../http/routes/devRoutes.ts';
 import { enumAdminRoutes } from '../http/routes/admin/enumAdminRoutes.ts';
 import { configRoutes } from '../http/routes/admin/configRoutes.ts';
 import { mediaAdminRoutes } from '../http/routes/admin/mediaAdminRoutes.ts';
-import { editableMenu, previewMenu, saveEntry, type SentEntry } from '../admin/menuAdmin.ts';
+import { editableMenu, previewMenu, saveEntry } from '../admin/menuAdmin.ts';
 import { callOf } from '../http/RouteConfig.ts';
-import { schemas } from '../http/routes/routeSchemas.ts';
 import { organisationRoutes } from '../http/routes/admin/organisationRoutes.ts';
 import { enumRoutes } from '../http/routes/enumRoutes.ts';
 import { mediaRoutes } from '../http/routes/mediaRoutes.ts';
@@ -49,17 +48,18 @@ import { versionRoutes } from '../http/routes/records/versionRoutes.ts';
 import { workbenchRoutes } from '../http/routes/workbenchRoutes.ts';
 import { viewAsRoutes } from '../http/routes/viewAsRoutes.ts';
 import { toAppError } from '../http/toAppError.ts';
+import { route } from '../http/route.ts';
 
 const SHOWN = 100;
 
 /** While developing and in a demo: the messages that were kept instead of being sent, for administrators. */
 function outboxRoutes(app: FastifyInstance, { database }: Services): void {
-  app.get('/api/dev/Outbox', { schema: { querystring: schemas.none } }, async (request) => {
+  route(app, 'GET /api/dev/Outbox', async (request) => {
     demandDeveloper(callOf(request));
     const rows = await readOutbox(database.db, SHOWN);
-    return success({
+    return {
       Rows: rows.map(({ SentAt, ...row }) => ({ ...row, SendTime: beijingTime(new Date(SentAt)) })),
-    });
+    };
   });
 }
 
@@ -202,21 +202,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
 /** The employees' menu as administrators change it. */
 function menuRoutes(app: FastifyInstance): void {
-  app.get('/api/System/GetMenuEdits', { schema: { querystring: schemas.none } }, async (request) =>
-    success(await editableMenu(callOf(request).services, callOf(request))),
+  route(app, 'GET /api/System/GetMenuEdits', (request) => editableMenu(callOf(request).services, callOf(request)));
+  route(app, 'GET /api/System/PreviewMenu', (request) =>
+    previewMenu(request.query.role, callOf(request).services.database.db, callOf(request)),
   );
-  app.get<{ Querystring: { role: string } }>(
-    '/api/System/PreviewMenu',
-    { schema: { querystring: schemas.role } },
-    async (request) =>
-      success(await previewMenu(request.query.role, callOf(request).services.database.db, callOf(request))),
-  );
-  app.post<{ Body: SentEntry }>(
-    '/api/System/SaveMenuEntry',
-    { schema: { body: schemas.menuEntry } },
-    async (request) => {
-      await saveEntry(request.body, callOf(request).services, callOf(request));
-      return success(null);
-    },
-  );
+  route(app, 'POST /api/System/SaveMenuEntry', async (request) => {
+    await saveEntry(request.body, callOf(request).services, callOf(request));
+    return null;
+  });
 }

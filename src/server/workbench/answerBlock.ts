@@ -12,7 +12,7 @@ import type {
 import { stepOf } from '#engine/workbench/stepOf.ts';
 import type { Call } from '../access/Call.ts';
 import { askFigures, openQuestion, type NewsQuestion } from './noteNews.ts';
-import { blockRows, type BlockRow } from './blockRows.ts';
+import { blockRows } from './blockRows.ts';
 import { enumLabel } from '#language/enums/enumLabel.ts';
 import { build } from '#language/build.ts';
 import { plainText } from '#language/plainText.ts';
@@ -22,6 +22,7 @@ import { topValues } from '../db/rows/topValues.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 import { readNews } from './readNews.ts';
 import type { Db } from '../db/Database.ts';
+import type { CardFigure, CardsReply, ChartReply, NewsReply, RowsReply, TodoReply } from '#wire/WorkbenchReply.ts';
 
 const ROWS = 5;
 const NEWS = 8;
@@ -34,7 +35,7 @@ export async function answerBlock(
   tab: string | undefined,
   db: Db,
   call: Call,
-): Promise<object> {
+): Promise<CardsReply | ChartReply | TodoReply | RowsReply | NewsReply> {
   switch (block.type) {
     case 'cards':
       return { Cards: await cardFigures(block.cards, view, db, call) };
@@ -70,7 +71,7 @@ async function answerTodo(
   chosen: string | undefined,
   db: Db,
   call: Call,
-): Promise<{ Counts: Record<string, number>; Tab: string; Rows: BlockRow[] }> {
+): Promise<TodoReply> {
   const questions = tabs.map((tab) => ({ list: tab.list, params: figureParams(tab, view), sum: undefined }));
   const counts = await askFigures(questions, db, call);
   const first = tabs.find((_, i) => (counts[i] ?? 0) > 0) ?? tabs[0];
@@ -93,7 +94,7 @@ async function cardFigures(
   view: WorkView,
   db: Db,
   call: Call,
-): Promise<Record<string, Record<string, number | null>>> {
+): Promise<CardsReply['Cards']> {
   const today = call.now.slice(0, 10);
   const asked = cards.flatMap((card) => {
     const { key, list, sum } = card;
@@ -108,13 +109,13 @@ async function cardFigures(
   });
   const questions = asked.map(({ question }) => question);
   const answers = await askFigures(questions, db, call);
-  const found: Record<string, Record<string, number | null>> = {};
-  asked.forEach(({ key, part }, i) => (found[key] = { ...found[key], [part]: answers[i] ?? null }));
+  const found: Record<string, CardFigure> = {};
+  asked.forEach(({ key, part }, i) => (found[key] = { Value: null, ...found[key], [part]: answers[i] ?? null }));
   return found;
 }
 
 /** The groups of a chart, and the figures of each series in their order. A group is a filter of the series' list. */
-async function chartFigures(chart: OfferedChart, view: WorkView, db: Db, call: Call): Promise<object> {
+async function chartFigures(chart: OfferedChart, view: WorkView, db: Db, call: Call): Promise<ChartReply> {
   const groups = await groupsOf(chart, view, db, call);
   const questions = chart.series.flatMap((series) =>
     groups.map(({ text }): NewsQuestion => {

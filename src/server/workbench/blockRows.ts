@@ -5,7 +5,7 @@ import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { readPath } from '#engine/build/buildListModel.ts';
 import type { ColumnModel, ColumnPath, SortKey } from '#engine/model/ListModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -19,34 +19,15 @@ import { actionFlags, flaggedActions } from '../records/read/actionFlags.ts';
 import type { Db } from '../db/Database.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isFiles } from '#fields/table/traits.ts';
+import type { FileInfo } from '#wire/FileInfo.ts';
+import type { WorkCell, WorkRow } from '#wire/WorkbenchReply.ts';
+import { isList, isRow } from '#language/isList.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
-/** One column of a row in words. */
-export interface RowCell {
-  readonly Title: string;
-  readonly Type: FieldType;
-  readonly Text: string;
-  readonly Color?: TagColor | undefined;
-  /** Of attachments: the files themselves. */
-  readonly Files?: Value | undefined;
-}
-
-export interface WaitedAction {
-  readonly Code: string;
-  readonly Title: string;
-}
-
-/** A row of a list in words: the name of its record, and the fields that were asked for. */
-export interface BlockRow {
-  readonly Id: number;
-  readonly Title: string;
-  readonly Cells: readonly RowCell[];
-  /** Of the field that was asked for besides. */
+/** A row of a list in words, with the value of the field that was asked for besides. */
+interface BlockRow extends WorkRow {
   readonly Value: Value;
-  readonly Version: number;
-  /** The transitions that the reader is waited for to take. */
-  readonly Waits: readonly WaitedAction[];
 }
 
 /** What a block asks of a list. */
@@ -99,7 +80,7 @@ const columnOf = (key: string): ColumnModel => ({
   progress: undefined,
 });
 
-function waitedFor(entity: EntityModel, flags: Readonly<Record<string, boolean>>): WaitedAction[] {
+function waitedFor(entity: EntityModel, flags: Readonly<Record<string, boolean>>): WorkRow['Waits'] {
   const allowed = flaggedActions(entity, flags);
   return (entity.workflow?.transitions ?? []).flatMap(({ action, title, waits }) =>
     waits !== false && allowed.includes(action) ? [{ Code: action, Title: title }] : [],
@@ -111,15 +92,27 @@ function titleText(entity: EntityModel, row: Row, call: Call): string {
   return field === undefined ? '' : itemText(field, entity.titleField, row, call);
 }
 
-function readCell(entity: EntityModel, { key, or, title, path }: ColumnModel, row: Row, call: Call): RowCell[] {
+function readCell(entity: EntityModel, { key, or, title, path }: ColumnModel, row: Row, call: Call): WorkCell[] {
   const isEmpty = (row[key] ?? null) === null;
   const [shown, name] = isEmpty && or !== undefined ? [or, keyOf(or)] : [path, key];
   const field = pathField(entity, shown, call);
   if (field === undefined) return [];
-  const Files = isFiles(field) ? { Files: row[name] ?? null } : {};
+  const Files = isFiles(field) ? { Files: filesOf(row[name]) } : {};
   const Text = isFiles(field) ? '' : itemText(field, name, row, call);
   const Color = colorOf(entity, field, row[name] ?? null, call);
   return [{ Title: title ?? field.title, Type: field.type, Text, ...(Color === undefined ? {} : { Color }), ...Files }];
+}
+
+/** Attachments as rows carry them; null where there are none. */
+function filesOf(value: Value | undefined): FileInfo[] | null {
+  if (!isList(value)) return null;
+  return value.flatMap((file) => {
+    if (!isRow(file)) return [];
+    const { Id, FileName, Size, Url } = file;
+    return typeof Id === 'number' && typeof FileName === 'string' && typeof Size === 'number' && typeof Url === 'string'
+      ? [{ Id, FileName, Size, Url }]
+      : [];
+  });
 }
 
 const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);

@@ -18,7 +18,7 @@ import { AppError } from '#engine/errors.ts';
 import { aggregateRecords, type Figure } from '../db/rows/aggregateRecords.ts';
 import type { Db } from '../db/Database.ts';
 import { askSum, type AskedSum } from '../records/list/searchRecords.ts';
-import type { TagColor } from '#language/enums/EnumType.ts';
+import type { NewsRow } from '#wire/WorkbenchReply.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -77,12 +77,13 @@ function presentNote(entity: EntityModel, notes: OfferedNotes, row: Row, call: C
   const { time, person, kind, text, about } = notes;
   const target = referredEntity(entity.field(about), row, call.findEntity);
   const id = row[about] ?? null;
+  const color = colorOf(entity, kind, row[kind] ?? null, call);
   return {
     Key: `note ${plainText(row['Id'] ?? null, '')}`,
     Time: plainText(row[time] ?? null, ''),
     Person: textCell(row, person),
     Kind: textCell(row, kind) ?? '',
-    Color: colorOf(entity, kind, row[kind] ?? null, call),
+    ...(color === undefined ? {} : { Color: color }),
     Entity: target?.key ?? null,
     EntityTitle: target?.title ?? '',
     Id: typeof id === 'number' ? id : null,
@@ -104,25 +105,6 @@ function textOfField(entity: EntityModel, name: string, row: Row, { enums }: Cal
 function colorOf(entity: EntityModel, name: string, value: Value, { enums }: Call): NewsRow['Color'] {
   const type = enums(entity.field(name)?.enum?.type ?? '');
   return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
-}
-
-/** Something that was done with a record, as people read it. */
-export interface NewsRow {
-  readonly Key: string;
-  readonly Time: string;
-  readonly Person: string | null;
-  /** The kind in words: a step, or what sort of note it is. */
-  readonly Kind: string;
-  readonly Color: TagColor | undefined;
-  /** The entity of the record it is about; null where that is unknown. */
-  readonly Entity: string | null;
-  readonly EntityTitle: string;
-  readonly Id: number | null;
-  readonly Title: string;
-  /** Of a step: what was done, and the states before and after where they differ. */
-  readonly Step?: { readonly Action: string; readonly From: string | null; readonly To: string | null };
-  /** Of a note: what was written. */
-  readonly Text?: string;
 }
 
 /** What the reader of news asks for. */

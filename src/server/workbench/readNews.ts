@@ -1,7 +1,7 @@
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
 import type { Call } from '../access/Call.ts';
-import { type NewsQuery, type NewsRow, noteNews } from './noteNews.ts';
+import { type NewsQuery, noteNews } from './noteNews.ts';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import { dayBounds } from '#fields/dayBounds.ts';
@@ -11,6 +11,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { selectSteps, type FoundStep, type StepSource } from '../db/system/selectSteps.ts';
 import { readTitles, type Titles } from '../records/read/readTitles.ts';
 import type { Db } from '../db/Database.ts';
+import type { NewsReply, NewsRow } from '#wire/WorkbenchReply.ts';
 
 /** The newest steps of records that the reader may see, in words, and how many there are. */
 async function stepNews(
@@ -66,13 +67,14 @@ function presentStep(step: FoundStep, titles: Titles, call: Call): NewsRow[] {
   if (entity === undefined) return [];
   const { RecordId, FromState, ToState } = step;
   const isMove = FromState !== ToState;
+  const color = stateOf(entity, step, ToState)?.color;
   return [
     {
       Key: `step ${step.Id}`,
       Time: step.OpTime,
       Person: step.OperatorName,
       Kind: '状态变更',
-      Color: stateOf(entity, step, ToState)?.color,
+      ...(color === undefined ? {} : { Color: color }),
       Entity: entity.key,
       EntityTitle: entity.title,
       Id: RecordId,
@@ -99,13 +101,6 @@ function actionTitle({ workflow }: EntityModel, { ActionCode, FromState }: Found
 const STEP = 'step';
 /** So many pages can be turned; what is older is found in the records themselves. */
 const MOST_ROWS = 1000;
-
-export interface NewsReply {
-  readonly Rows: readonly NewsRow[];
-  readonly Total: number;
-  /** The kinds that can be asked for, besides all of them. */
-  readonly Kinds: readonly { readonly Key: string; readonly Title: string }[];
-}
 
 /** One page of what was done, newest first: steps of records and notes about them, as far as the reader may see them. */
 export async function readNews(

@@ -9,6 +9,25 @@ const params = object({ api: name });
 
 /** What everybody may do without signing in: read the site, published records, and send public forms. */
 export const SITE_CALLS = calls({
+  'GET /robots.txt': {
+    title: '搜索引擎可以读取什么',
+    open: true,
+    reply: raw('text/plain', '允许与不允许的地址'),
+    errors: [],
+  },
+  'GET /sitemap.xml': {
+    title: '网站全部页面的地址',
+    open: true,
+    reply: raw('application/xml', '网站地图'),
+    errors: [],
+  },
+  'GET /s/*': {
+    title: '供搜索引擎读取的页面',
+    open: true,
+    params: object({ '*': text() }),
+    reply: raw('text/html', '网站的一页'),
+    errors: [],
+  },
   'GET /api/Site/GetSite': { title: '网站的页头与页脚', open: true, query: none, reply: siteReply, errors: [] },
   'GET /api/Site/GetPage': {
     title: '网站的一页',

@@ -5,9 +5,8 @@ import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { AppError } from '#engine/errors.ts';
 import { parseSource } from '#documents/SourceFile.ts';
 import type { Services } from '../Services.ts';
-import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
-import { schemas } from './routeSchemas.ts';
+import { route } from '../route.ts';
 
 /** The documents that lie in no folder. */
 const ALONE = ['company.json', 'settings.json'];
@@ -48,16 +47,12 @@ const PULSE = 30_000;
  * documents that the toolbox has edited.
  */
 export function devRoutes(app: FastifyInstance, { devEvents, settings }: Services): void {
-  app.post<{ Body: { File: string; Text: string } }>(
-    '/api/dev/SaveSchemaFile',
-    { schema: { body: schemas.saveSchemaFile } },
-    (request) => {
-      demandDeveloper(callOf(request));
-      saveSchemaFile(settings.schemasDir, request.body.File, request.body.Text);
-      return success(null);
-    },
-  );
-  app.get('/api/dev/Events', { config: { open: true } }, (_request, reply) => {
+  route(app, 'POST /api/dev/SaveSchemaFile', (request) => {
+    demandDeveloper(callOf(request));
+    saveSchemaFile(settings.schemasDir, request.body.File, request.body.Text);
+    return null;
+  });
+  route(app, 'GET /api/dev/Events', (_request, reply) => {
     const { raw } = reply;
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);

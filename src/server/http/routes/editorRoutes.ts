@@ -5,10 +5,10 @@ import { RemotePictures } from '../../media/RemotePictures.ts';
 import type { UploadTokens } from '../../media/UploadTokens.ts';
 import { publicCall } from '../../access/publicCall.ts';
 import type { Services } from '../Services.ts';
-import { success, errorMessage } from '../envelope.ts';
+import { errorMessage } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { toAppError } from '../toAppError.ts';
-import { schemas } from './routeSchemas.ts';
+import { route } from '../route.ts';
 
 const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
 const ENDINGS = PICTURES.map((ending) => `.${ending}`);
@@ -61,27 +61,25 @@ export function editorRoutes(app: FastifyInstance, services: Services, tokens: U
   const actions = actionsOf(services, tokens);
   const isEditor = async (token: string): Promise<boolean> => ((await tokens.find(token))?.uploader ?? 0) > 0;
   const options = {
-    schema: { querystring: schemas.editor },
-    config: { open: true, rateLimit: { max: 240, timeWindow: 60_000 } },
+    rateLimit: { max: 240, timeWindow: 60_000 },
     onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
       (await isEditor(tokenOf(request))) ? undefined : reply.send(NO_TOKEN),
   } as const;
-  app.post('/api/Editor/Token', async (request) => {
+  route(app, 'POST /api/Editor/Token', async (request) => {
     const { who } = callOf(request);
     const grant = { uploader: who.accountId, accept: PICTURES, largest: LARGEST, most: MOST };
-    return success({ Token: await tokens.issue(grant) });
+    return { Token: await tokens.issue(grant) };
   });
   app.after(() => {
-    app.get<{ Querystring: { action: string } }>(CONTROLLER, options, (request) =>
-      request.query.action === 'config' ? CONFIG : UNKNOWN,
-    );
-    app.post<{ Querystring: { action: string } }>(
-      CONTROLLER,
-      { ...options, bodyLimit: LARGEST_FORM },
+    route(app, `GET ${CONTROLLER}`, (request) => (request.query.action === 'config' ? CONFIG : UNKNOWN), options);
+    route(
+      app,
+      `POST ${CONTROLLER}`,
       async (request) => {
         const action = actions.get(request.query.action);
         return action === undefined ? UNKNOWN : orState(() => action(request, tokenOf(request)));
       },
+      { ...options, bodyLimit: LARGEST_FORM },
     );
   });
 }

@@ -11,9 +11,8 @@ import { removeFile } from '../../media/removeLeftFiles.ts';
 import type { MediaRow } from '../../db/system/mediaTable.ts';
 import type { Services } from '../Services.ts';
 import { dispositionOf } from '../dispositionOf.ts';
-import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
-import { schemas } from './routeSchemas.ts';
+import { route } from '../route.ts';
 
 /** A file is no page of ours: it runs nothing. The viewer of PDFs does not open in a sandbox. */
 const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
@@ -23,44 +22,40 @@ const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inl
 export function mediaRoutes(app: FastifyInstance, services: Services): void {
   const { media } = services;
   const sizes = new PictureSizes(media, services.log);
-  app.post('/api/media/UploadAttachement/', { schema: { querystring: schemas.cdn } }, async (request) => {
+  route(app, 'POST /api/media/UploadAttachement/', async (request) => {
     const part = await request.file();
     if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
-    return success(await addUpload(part.filename, part.file, services, callOf(request)));
+    return await addUpload(part.filename, part.file, services, callOf(request));
   });
-  app.post<{ Body: { id: string } }>('/api/media/Delete', { schema: { body: schemas.id } }, async (request) => {
+  route(app, 'POST /api/media/Delete', async (request) => {
     await removeFile(Number(request.body.id), services, callOf(request));
-    return success(null);
+    return null;
   });
-  app.get<{ Params: { id: string }; Querystring: { size?: string } }>(
-    '/mediapreview/:id',
-    { schema: { params: schemas.id, querystring: schemas.preview }, config: { optional: true } },
-    async (request, reply) => {
-      const file = await findOpenFile(services, request.call, request.ip, Number(request.params.id));
-      const width = PICTURE_SIZES.find((known) => String(known) === request.query.size);
-      const isAsked = request.method === 'GET';
-      const small = width === undefined ? undefined : await sizes.find(file, width);
-      const name = small?.name ?? file.StorageName;
-      const size = small?.size ?? (await media.size(name));
-      if (size === undefined) throw missing(file);
-      const range = isAsked ? readRange(request.headers.range, size) : undefined;
-      if (range === null) return reply.status(416).header('content-range', `bytes */${size}`).send();
-      // The reply to HEAD reads what it is given to its end; without anything it would say that the file is empty.
-      const content = isAsked ? await media.read(name, range) : Readable.from([]);
-      if (content === undefined) throw missing(file);
-      if (range !== undefined) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
-      return reply
-        .type(small === undefined ? file.MimeType : 'image/webp')
-        .header('accept-ranges', 'bytes')
-        .header('content-length', range === undefined ? size : range.last - range.first + 1)
-        .header(
-          'content-disposition',
-          dispositionOf(isShownInline(file.Extension) ? 'inline' : 'attachment', nameOf(file, small !== undefined)),
-        )
-        .header('content-security-policy', file.Extension === 'pdf' ? PDF_POLICY : FILE_POLICY)
-        .send(content);
-    },
-  );
+  route(app, 'GET /mediapreview/:id', async (request, reply) => {
+    const file = await findOpenFile(services, request.call, request.ip, Number(request.params.id));
+    const width = PICTURE_SIZES.find((known) => String(known) === request.query.size);
+    const isAsked = request.method === 'GET';
+    const small = width === undefined ? undefined : await sizes.find(file, width);
+    const name = small?.name ?? file.StorageName;
+    const size = small?.size ?? (await media.size(name));
+    if (size === undefined) throw missing(file);
+    const range = isAsked ? readRange(request.headers.range, size) : undefined;
+    if (range === null) return reply.status(416).header('content-range', `bytes */${size}`).send();
+    // The reply to HEAD reads what it is given to its end; without anything it would say that the file is empty.
+    const content = isAsked ? await media.read(name, range) : Readable.from([]);
+    if (content === undefined) throw missing(file);
+    if (range !== undefined) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
+    return reply
+      .type(small === undefined ? file.MimeType : 'image/webp')
+      .header('accept-ranges', 'bytes')
+      .header('content-length', range === undefined ? size : range.last - range.first + 1)
+      .header(
+        'content-disposition',
+        dispositionOf(isShownInline(file.Extension) ? 'inline' : 'attachment', nameOf(file, small !== undefined)),
+      )
+      .header('content-security-policy', file.Extension === 'pdf' ? PDF_POLICY : FILE_POLICY)
+      .send(content);
+  });
 }
 
 const missing = ({ Id }: MediaRow): AppError =>

@@ -14,10 +14,8 @@ import { addPublic } from '../../site/addPublic.ts';
 import { describePublic, uploadLimits } from '../../site/describePublic.ts';
 import { addUpload } from '../../media/addPicture.ts';
 import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.ts';
-import type { Body } from '../../records/check/readSent.ts';
 import type { Services } from '../Services.ts';
-import { success } from '../envelope.ts';
-import { schemas } from './routeSchemas.ts';
+import { route, Told } from '../route.ts';
 
 const LONGEST_KEY = 200;
 
@@ -31,10 +29,10 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /** Reading without a session, per address: a page of the site asks for a few lists at once, and offices share an address. */
-const READING = { open: true, rateLimit: { max: 600, timeWindow: 60_000 } } as const;
+const READING = { rateLimit: { max: 600, timeWindow: 60_000 } } as const;
 
 /** Sending without a session, per address. */
-const SENDING = { open: true, rateLimit: { max: 20, timeWindow: 10 * 60_000 } } as const;
+const SENDING = { rateLimit: { max: 20, timeWindow: 10 * 60_000 } } as const;
 
 interface Params {
   api: string;
@@ -42,7 +40,6 @@ interface Params {
 
 /** What everybody may do without signing in: read public fields of public records, and send public forms. */
 export function publicRoutes(app: FastifyInstance, services: Services, tokens: UploadTokens): void {
-  const params = schemas.api;
   const target = async (
     request: FastifyRequest<{ Params: Params }>,
     uploader?: number,
@@ -53,53 +50,58 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
     return { call, entity };
   };
   app.after(() => {
-    app.get<{ Params: Params; Querystring: Record<string, string | undefined> }>(
-      '/api/Public/:api/Search',
-      { schema: { params, querystring: schemas.list }, config: READING },
+    route(
+      app,
+      'GET /api/Public/:api/Search',
       async (request) => {
         const { call, entity } = await target(request);
-        return success(await searchPublic(entity, request.query, services.database.db, call));
+        return await searchPublic(entity, request.query, services.database.db, call);
       },
+      READING,
     );
-    app.get<{ Params: Params; Querystring: { id: string } }>(
-      '/api/Public/:api/Get',
-      { schema: { params, querystring: schemas.id }, config: READING },
+    route(
+      app,
+      'GET /api/Public/:api/Get',
       async (request) => {
         const { call, entity } = await target(request);
-        return success(await getPublic(entity, Number(request.query.id), services.database.db, call));
+        return await getPublic(entity, Number(request.query.id), services.database.db, call);
       },
+      READING,
     );
-    app.post<{ Params: Params; Body: { id: string } }>(
-      '/api/Public/:api/View',
-      { schema: { params, body: schemas.id }, config: READING },
+    route(
+      app,
+      'POST /api/Public/:api/View',
       async (request) => {
         const { call, entity } = await target(request);
         await countPublicView(call, entity, Number(request.body.id), request.headers['user-agent'] ?? '');
-        return success(null);
+        return null;
       },
+      READING,
     );
-    app.get<{ Querystring: { entity: string; form: string } }>(
-      '/api/Public/Schema',
-      { schema: { querystring: schemas.publicForm }, config: READING },
+    route(
+      app,
+      'GET /api/Public/Schema',
       async (request) => {
         const { entity, form } = request.query;
-        return success(describePublic(entity, form, await publicCall(request.ip, services)));
+        return describePublic(entity, form, await publicCall(request.ip, services));
       },
+      READING,
     );
-    app.post<{ Params: Params; Body: Body & { form: string } }>(
-      '/api/Public/:api/Add',
-      { schema: { params, body: schemas.publicRecord }, config: SENDING },
+    route(
+      app,
+      'POST /api/Public/:api/Add',
       async (request) => {
         const { form, UploadToken: token } = request.body;
         const uploader = await tokens.visitorOf(typeof token === 'string' ? token : '');
         const { entity, call } = await target(request, uploader);
         const message = await addPublic(entity, form, request.body, idempotencyKey(request), services, call);
-        return { ...success(null), Message: message };
+        return new Told(null, message);
       },
+      SENDING,
     );
-    app.post<{ Params: Params; Body: { form: string; UploadToken?: string } }>(
-      '/api/Public/:api/Token',
-      { schema: { params, body: schemas.publicToken }, config: SENDING },
+    route(
+      app,
+      'POST /api/Public/:api/Token',
       async (request) => {
         const { entity } = await target(request);
         const { form, UploadToken: before = '' } = request.body;
@@ -108,16 +110,22 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         // Whoever filled in the form for longer than a token lasts keeps the files that he uploaded with the last one.
         const uploader = (await tokens.visitorOf(before)) ?? anonymousUploader();
         const Token = await tokens.issue({ uploader, ...limits });
-        return success({ Token, Accept: limits.accept, Largest: limits.largest });
+        return { Token, Accept: limits.accept, Largest: limits.largest };
       },
+      SENDING,
     );
-    app.post('/api/Public/Upload', { config: SENDING }, async (request) => {
-      const grant = await tokens.take(request.headers.authorization ?? '');
-      const call = await publicCall(request.ip, services, grant.uploader);
-      const part = await request.file({ limits: { fileSize: grant.largest } });
-      if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
-      return success(await addUpload(part.filename, part.file, services, call, grant));
-    });
+    route(
+      app,
+      'POST /api/Public/Upload',
+      async (request) => {
+        const grant = await tokens.take(request.headers.authorization ?? '');
+        const call = await publicCall(request.ip, services, grant.uploader);
+        const part = await request.file({ limits: { fileSize: grant.largest } });
+        if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
+        return await addUpload(part.filename, part.file, services, call, grant);
+      },
+      SENDING,
+    );
   });
 }
 

@@ -6,11 +6,11 @@ import { Parts } from '../../media/Parts.ts';
 import { ANY } from '../../media/storeUpload.ts';
 import { tooLarge } from '../../media/tooLarge.ts';
 import type { Services } from '../Services.ts';
-import { failure, success, ERROR_REPLIES } from '../envelope.ts';
+import { failure, ERROR_REPLIES } from '../envelope.ts';
 import { logFailure } from '../logReply.ts';
 import { callOf } from '../RouteConfig.ts';
 import { toAppError } from '../toAppError.ts';
-import { schemas } from './routeSchemas.ts';
+import { route } from '../route.ts';
 
 const PATH = '/api/Media/Resumable';
 /** What of a request the protocol sees; who asks was settled before. */
@@ -33,9 +33,7 @@ const BY_STATUS: Readonly<Record<number, AppError>> = {
 /** Uploads that go on after a broken connection, by the tus protocol, and the call that takes a whole file in. */
 export function resumableRoutes(app: FastifyInstance, services: Services): void {
   const parts = new Parts(services, PATH);
-  app.post<{ Body: { id: string } }>(`${PATH}/Finish`, { schema: { body: schemas.part } }, async (request) =>
-    success(await finishPart(request.body.id, services, callOf(request))),
-  );
+  route(app, `POST ${PATH}/Finish`, (request) => finishPart(request.body.id, services, callOf(request)));
   app.register((scope, _options, ready) => {
     scope.setErrorHandler((thrown, request, reply) => {
       const error = toAppError(thrown);
@@ -43,19 +41,15 @@ export function resumableRoutes(app: FastifyInstance, services: Services): void 
       return reply.status(STATUS[error.code] ?? ERROR_REPLIES[error.code].status).send(failure(error));
     });
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-    scope.post(PATH, async (request, reply) =>
+    route(scope, `POST ${PATH}`, async (request, reply) =>
       answer(reply, await parts.begin(callOf(request).who.accountId, webRequest(request, false))),
     );
-    scope.route<{ Params: { id: string } }>({
-      method: ['HEAD', 'PATCH', 'DELETE'],
-      url: `${PATH}/:id`,
-      schema: { params: schemas.part },
-      handler: async (request, reply) => {
+    for (const method of ['HEAD', 'PATCH', 'DELETE'] as const)
+      route(scope, `${method} ${PATH}/:id`, async (request, reply) => {
         const { accountId } = callOf(request).who;
-        const sent = webRequest(request, request.method === 'PATCH');
+        const sent = webRequest(request, method === 'PATCH');
         return answer(reply, await parts.handle(accountId, request.params.id, sent));
-      },
-    });
+      });
     ready();
   });
 }

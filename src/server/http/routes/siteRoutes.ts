@@ -6,23 +6,17 @@ import { matchPage } from '#engine/site/matchPage.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { presentCompany } from '../../session/presentCompany.ts';
-import { success } from '../envelope.ts';
-import { schemas } from './routeSchemas.ts';
+import { route } from '../route.ts';
+import type { PageReply, SiteReply } from '#wire/SiteReplies.ts';
 
 /** The pages of the public site, for everybody. */
 export function siteRoutes(app: FastifyInstance, { products }: Services): void {
-  app.get('/api/Site/GetSite', { schema: { querystring: schemas.none }, config: { open: true } }, () =>
-    success(presentSite(products.current)),
-  );
-  app.get<{ Querystring: { path: string } }>(
-    '/api/Site/GetPage',
-    { schema: { querystring: schemas.sitePath }, config: { open: true } },
-    (request) => success(presentPage(products.current, request.query.path)),
-  );
+  route(app, 'GET /api/Site/GetSite', () => presentSite(products.current));
+  route(app, 'GET /api/Site/GetPage', (request) => presentPage(products.current, request.query.path));
 }
 
 /** The page of an address with the parts of it that stand for values, and how the entities it shows are called in paths. Throws NOT_FOUND. */
-function presentPage({ documents, entities }: ReadyProduct, path: string): object {
+function presentPage({ documents, entities }: ReadyProduct, path: string): PageReply {
   const found = matchPage(Object.values(documents.pages), path);
   if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有这个页面' });
   return {
@@ -44,7 +38,7 @@ function entityKeys({ blocks }: PageDocument): string[] {
 }
 
 /** What stands around every page of the public site, in the shape of the wire. */
-function presentSite({ documents, title }: ReadyProduct): object {
+function presentSite({ documents, title }: ReadyProduct): SiteReply {
   const { site, company } = documents;
   const code = company?.qrCode;
   return {

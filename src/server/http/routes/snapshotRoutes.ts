@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { publicCall } from '../../access/publicCall.ts';
 import type { Services } from '../Services.ts';
-import { publicSource, type PublicSource, type PublicRow } from '../../site/PublicSource.ts';
+import { publicSource, type PublicSource } from '../../site/PublicSource.ts';
 import { renderPage, rowText, snapshotPath, pageOfSnapshot, markup } from '../../site/renderPage.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
+import { route } from '../route.ts';
+import type { PublicRow } from '#wire/SiteReplies.ts';
 
 const PAGE_SIZE = 50;
 /** Records of one list that a sitemap names, the newest first. */
@@ -44,7 +46,7 @@ async function allRows(source: PublicSource, list: string): Promise<PublicRow[]>
 }
 
 /** For robots, which cannot read what stands behind #; per address. */
-const READING = { open: true, rateLimit: { max: 300, timeWindow: 60_000 } } as const;
+const READING = { rateLimit: { max: 300, timeWindow: 60_000 } } as const;
 
 const NO_PAGE =
   '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>没有这个页面</title><p>没有这个页面。</p></html>';
@@ -56,27 +58,40 @@ export function snapshotRoutes(app: FastifyInstance, services: Services): void {
   const sourceOf = async ({ ip }: FastifyRequest): Promise<PublicSource> =>
     publicSource(services.database.db, await publicCall(ip, services));
   app.after(() => {
-    app.get('/robots.txt', { config: READING }, (request, reply) =>
-      reply
-        .type('text/plain; charset=utf-8')
-        .send(
-          `User-agent: *\nDisallow: /api/\nDisallow: /mediapreview/\nDisallow: /preview\nSitemap: ${originOf(request)}/sitemap.xml\n`,
-        ),
+    route(
+      app,
+      'GET /robots.txt',
+      (request, reply) =>
+        reply
+          .type('text/plain; charset=utf-8')
+          .send(
+            `User-agent: *\nDisallow: /api/\nDisallow: /mediapreview/\nDisallow: /preview\nSitemap: ${originOf(request)}/sitemap.xml\n`,
+          ),
+      READING,
     );
-    app.get('/sitemap.xml', { config: READING }, async (request, reply) =>
-      reply
-        .type('application/xml; charset=utf-8')
-        .send(await sitemap(products.current, await sourceOf(request), originOf(request))),
+    route(
+      app,
+      'GET /sitemap.xml',
+      async (request, reply) =>
+        reply
+          .type('application/xml; charset=utf-8')
+          .send(await sitemap(products.current, await sourceOf(request), originOf(request))),
+      READING,
     );
-    app.get<{ Params: { '*': string } }>('/s/*', { config: READING }, async (request, reply) => {
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-      const path = pageOfSnapshot(request.params['*']);
-      const page =
-        path === undefined
-          ? undefined
-          : await renderPage(products.current, path, await sourceOf(request), originOf(request));
-      // Robots go by the status, not by what a body says.
-      return page === undefined ? reply.status(404).send(NO_PAGE) : reply.send(page);
-    });
+    route(
+      app,
+      'GET /s/*',
+      async (request, reply) => {
+        reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+        const path = pageOfSnapshot(request.params['*']);
+        const page =
+          path === undefined
+            ? undefined
+            : await renderPage(products.current, path, await sourceOf(request), originOf(request));
+        // Robots go by the status, not by what a body says.
+        return page === undefined ? reply.status(404).send(NO_PAGE) : reply.send(page);
+      },
+      READING,
+    );
   });
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { presentEnum } from '../../product/presentEnum.ts';
+import { describeEnum, presentEnum } from '../../product/presentEnum.ts';
 import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { AppError } from '#engine/errors.ts';
 import { offeredScenes } from '#engine/query/listWhere.ts';
@@ -14,76 +13,58 @@ import type { Services } from '../Services.ts';
 import { menuOf, presentMenu, routesOf } from '../../session/presentUser.ts';
 import { presentCompany } from '../../session/presentCompany.ts';
 import { showsOutbox } from '../../settings/showsOutbox.ts';
-import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
-import { schemas } from './routeSchemas.ts';
+import { route } from '../route.ts';
+import type { SchemaReply } from '#wire/SchemaReply.ts';
 
 /** Menus, schema documents, and what everybody may know about the company. */
 export function systemRoutes(app: FastifyInstance, services: Services): void {
-  app.get('/api/System/GetCrmRoute', { schema: { querystring: schemas.appType } }, (request) => {
+  route(app, 'GET /api/System/GetCrmRoute', (request) => {
     const { product, who } = callOf(request);
-    return success(routesOf(product, who, showsOutbox(services.settings) ? [] : ['outbox']));
+    return routesOf(product, who, showsOutbox(services.settings) ? [] : ['outbox']);
   });
-  app.get('/api/System/GetAdminWebMenu', { schema: { querystring: schemas.none } }, (request) => {
+  route(app, 'GET /api/System/GetAdminWebMenu', (request) => {
     const call = callOf(request);
     demandDeveloper(call);
-    return success(presentMenu(call.product, menuOf(call.product, 'employee')));
+    return presentMenu(call.product, menuOf(call.product, 'employee'));
   });
-  app.get(
-    '/api/System/GetChanges',
-    { schema: { querystring: schemas.none }, config: { quiet: true } },
+  route(
+    app,
+    'GET /api/System/GetChanges',
     async (request) => {
       const { enums, menu, config } = await callOf(request).services.changes.counts();
-      return success({ Enums: enums, Menu: menu, Config: config });
+      return { Enums: enums, Menu: menu, Config: config };
     },
+    { quiet: true },
   );
-  app.get('/api/System/GetCompany', { schema: { querystring: schemas.none }, config: { open: true } }, async () => {
+  route(app, 'GET /api/System/GetCompany', async () => {
     await services.config.refresh();
-    return success(presentCompany(services.products.current.documents.company));
+    return presentCompany(services.products.current.documents.company);
   });
-  app.get<{ Querystring: { file?: string } }>(
-    '/api/System/GetSchemaFiles',
-    { schema: { querystring: schemas.schemaFile } },
-    (request) => {
-      demandDeveloper(callOf(request));
-      const { schemasDir } = services.settings;
-      const { file } = request.query;
-      return success({ Files: file === undefined ? listSchemaFiles(schemasDir) : [readSchemaFile(schemasDir, file)] });
-    },
+  route(app, 'GET /api/System/GetSchemaFiles', (request) => {
+    demandDeveloper(callOf(request));
+    const { schemasDir } = services.settings;
+    const { file } = request.query;
+    return { Files: file === undefined ? listSchemaFiles(schemasDir) : [readSchemaFile(schemasDir, file)] };
+  });
+  route(app, 'GET /api/System/GetSchema', (request) => describeEntity(callOf(request), request.query.entity), {
+    kept: true,
+  });
+  route(app, 'GET /api/system/SearchOpLogList', (request) =>
+    searchOpLog(request.query, services.database.db, callOf(request)),
   );
-  app.get<{ Querystring: { entity: string } }>(
-    '/api/System/GetSchema',
-    { schema: { querystring: schemas.entity } },
-    async (request, reply) => {
-      const body = JSON.stringify(success(describeEntity(callOf(request), request.query.entity)));
-      const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-      reply.header('cache-control', 'private, no-cache').header('etag', tag);
-      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
-      return reply.type('application/json; charset=utf-8').send(body);
-    },
+  route(app, 'GET /api/system/SearchStateLogList', (request) =>
+    searchStateLog(request.query, services.database.db, callOf(request)),
   );
-  app.get<{ Querystring: Record<string, string | undefined> }>(
-    '/api/system/SearchOpLogList',
-    { schema: { querystring: schemas.opLog } },
-    async (request) => success(await searchOpLog(request.query, services.database.db, callOf(request))),
-  );
-  app.get<{ Querystring: Record<string, string | undefined> }>(
-    '/api/system/SearchStateLogList',
-    { schema: { querystring: schemas.opLog } },
-    async (request) => success(await searchStateLog(request.query, services.database.db, callOf(request))),
-  );
-  app.post<{ Body: { typeName: string; detail?: string } }>(
-    '/api/system/GetEnumType',
-    { schema: { body: schemas.typeName } },
-    (request) => {
-      const { typeName, detail } = request.body;
-      return success(presentEnum(typeName, services.enums, callOf(request), detail === 'true' || detail === '1'));
-    },
-  );
+  route(app, 'POST /api/system/GetEnumType', (request) => {
+    const { typeName, detail } = request.body;
+    const present = detail === 'true' || detail === '1' ? presentEnum : describeEnum;
+    return present(typeName, services.enums, callOf(request));
+  });
 }
 
 /** The documents of an entity and what the user of the call may do with it at all. Throws NOT_FOUND for an unknown entity. */
-function describeEntity(call: Call, key: string): object {
+function describeEntity(call: Call, key: string): SchemaReply {
   const { product, who } = call;
   const entity = product.find(key);
   const documents = product.documentsOf(key);

@@ -5,17 +5,9 @@ import { decideAction } from '#engine/permission/decideAction.ts';
 import { actionWords, menuWords, scopeWords } from '#engine/roles/permissionWords.ts';
 import { menuOf } from '../../session/presentUser.ts';
 import { findAccounts } from '../../db/accounts/accounts.ts';
-import { success } from '../envelope.ts';
 import { callOf, type RequestCall } from '../RouteConfig.ts';
-import { schemas } from './routeSchemas.ts';
-
-interface ViewableAccount {
-  readonly Id: number;
-  readonly Name: string;
-  readonly Kind: string;
-  readonly Roles: readonly string[];
-  readonly State: number;
-}
+import { route } from '../route.ts';
+import type { MenuWhy, UserWhy, ViewableAccount } from '#wire/ViewAsReply.ts';
 
 const MOST = 50;
 
@@ -34,49 +26,25 @@ async function listViewable(call: RequestCall, search: string): Promise<Viewable
 
 /** For administrators: what another account sees and may do, and why. These calls only explain. */
 export function viewAsRoutes(app: FastifyInstance): void {
-  app.get<{ Querystring: { searchKey?: string } }>(
-    '/api/System/ViewAsAccounts',
-    { schema: { querystring: schemas.viewAsAccounts } },
-    async (request) => success({ Rows: await listViewable(callOf(request), request.query.searchKey ?? '') }),
-  );
-  app.get<{ Querystring: { accountId: string; entity?: string; id?: string } }>(
-    '/api/System/ViewAs',
-    { schema: { querystring: schemas.viewAs } },
-    async (request) => {
-      const { accountId, entity, id } = request.query;
-      const call = callOf(request);
-      if (entity === undefined) return success(await describeUser(call, Number(accountId)));
-      return success(
-        await describeAccess(
-          Number(accountId),
-          entity,
-          id === undefined ? undefined : Number(id),
-          call.services.database.db,
-          call,
-        ),
-      );
-    },
-  );
-}
-
-interface MenuEntry {
-  readonly Title: string;
-  readonly Path: string | null;
-  readonly Shown: boolean;
-  readonly Why: string;
-  readonly Children: readonly MenuEntry[];
-}
-
-/** Who an account is, each entry of its menu with why it is there or not, and which entities it may view. */
-interface UserExplanation {
-  readonly Account: { readonly Id: number; readonly Name: string; readonly Kind: string; readonly State: number };
-  readonly Facts: readonly { readonly Title: string; readonly Text: string }[];
-  readonly Menu: readonly MenuEntry[];
-  readonly Entities: readonly { Key: string; Title: string; Visible: boolean; Why: string }[];
+  route(app, 'GET /api/System/ViewAsAccounts', async (request) => ({
+    Rows: await listViewable(callOf(request), request.query.searchKey ?? ''),
+  }));
+  route(app, 'GET /api/System/ViewAs', async (request) => {
+    const { accountId, entity, id } = request.query;
+    const call = callOf(request);
+    if (entity === undefined) return await describeUser(call, Number(accountId));
+    return await describeAccess(
+      Number(accountId),
+      entity,
+      id === undefined ? undefined : Number(id),
+      call.services.database.db,
+      call,
+    );
+  });
 }
 
 /** Explains an account to an administrator. Throws FORBIDDEN for others, NOT_FOUND. */
-async function describeUser(call: RequestCall, accountId: number): Promise<UserExplanation> {
+async function describeUser(call: RequestCall, accountId: number): Promise<UserWhy> {
   const viewed = await viewedCall(accountId, call.services.database.db, call);
   const { account, user } = viewed;
   return {
@@ -96,7 +64,7 @@ async function describeUser(call: RequestCall, accountId: number): Promise<UserE
   };
 }
 
-function presentEntry(decision: MenuDecision, isOpen: boolean): MenuEntry {
+function presentEntry(decision: MenuDecision, isOpen: boolean): MenuWhy {
   const { item, shown, children } = decision;
   const isShown = isOpen && shown;
   return {

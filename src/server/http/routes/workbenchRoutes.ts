@@ -11,9 +11,8 @@ import type { OfferedBlock, OfferedWorkbench } from '#engine/workbench/OfferedWo
 import { offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
 import type { Call } from '../../access/Call.ts';
 import { menuOf } from '../../session/presentUser.ts';
-import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
-import { schemas } from './routeSchemas.ts';
+import { route } from '../route.ts';
 
 interface ViewTexts {
   readonly block: string;
@@ -22,47 +21,29 @@ interface ViewTexts {
   readonly period?: string;
 }
 
-interface NewsTexts extends ViewTexts {
-  readonly kind?: string;
-  readonly person?: string;
-  readonly unit?: string;
-  readonly time?: string;
-  readonly page?: string;
-}
-
 const NEWS_PAGE = 20;
 
 /** The workbench of the signed-in user, and what its blocks show. */
 export function workbenchRoutes(app: FastifyInstance): void {
-  app.get('/api/System/Workbench', { schema: { querystring: schemas.none } }, (request) => {
+  route(app, 'GET /api/System/Workbench', (request) => {
     const offered = offeredTo(callOf(request));
-    if (offered === undefined) return success(null);
-    return success({ Title: offered.title, Scopes: offered.scopes, Blocks: offered.blocks });
+    if (offered === undefined) return null;
+    return { Title: offered.title, Scopes: offered.scopes, Blocks: offered.blocks };
   });
-  app.get<{ Querystring: NewsTexts }>(
-    '/api/System/WorkbenchNews',
-    { schema: { querystring: schemas.workbenchNews } },
-    async (request) => {
-      const call = callOf(request);
-      const { query } = request;
-      const block = offeredBlock(call, query.block);
-      if (block.type !== 'news') throw new AppError('BAD_REQUEST', { detail: `block ${block.key} has no news` });
-      const { kind = '', person = '', unit = '', time = '', page = '0' } = query;
-      const asked = { kind, person, unit, time, page: Number(page), size: NEWS_PAGE };
-      return success(await readNews(block, viewOf(query), asked, call.services.database.db, call));
-    },
-  );
-  app.get<{ Querystring: ViewTexts }>(
-    '/api/System/WorkbenchBlock',
-    { schema: { querystring: schemas.workbenchBlock } },
-    async (request) => {
-      const call = callOf(request);
-      const { block, tab } = request.query;
-      return success(
-        await answerBlock(offeredBlock(call, block), viewOf(request.query), tab, call.services.database.db, call),
-      );
-    },
-  );
+  route(app, 'GET /api/System/WorkbenchNews', async (request) => {
+    const call = callOf(request);
+    const { query } = request;
+    const block = offeredBlock(call, query.block);
+    if (block.type !== 'news') throw new AppError('BAD_REQUEST', { detail: `block ${block.key} has no news` });
+    const { kind = '', person = '', unit = '', time = '', page = '0' } = query;
+    const asked = { kind, person, unit, time, page: Number(page), size: NEWS_PAGE };
+    return await readNews(block, viewOf(query), asked, call.services.database.db, call);
+  });
+  route(app, 'GET /api/System/WorkbenchBlock', async (request) => {
+    const call = callOf(request);
+    const { block, tab } = request.query;
+    return await answerBlock(offeredBlock(call, block), viewOf(request.query), tab, call.services.database.db, call);
+  });
 }
 
 /** A part of the organisation only ever narrows what the user may see, so any of them may be asked for. */

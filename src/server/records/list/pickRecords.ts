@@ -16,16 +16,9 @@ import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
-import { readTitles, recordTitle } from '../read/readTitles.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-
-/** A record that a reference field offers: its name, what tells it from others of that name, and what rules need of it. */
-interface PickRow {
-  readonly Id: number;
-  readonly Text: string;
-  readonly Sub: string | null;
-  readonly Ref: Values;
-}
+import { readTitles, recordTitle } from '../read/readTitles.ts';
+import type { PickReply, PickRow } from '#wire/PickReply.ts';
 
 const SUB_FIELDS = 2;
 
@@ -89,11 +82,6 @@ function refFields({ asking, field, target }: Picker, call: Call): string[] {
     ...read.flatMap(({ root, path }) => (root === '$record' ? path.slice(0, 1) : [])),
   ];
   return [...new Set(names)].filter((name) => readable.has(name));
-}
-
-export interface PickReply {
-  readonly Rows: readonly PickRow[];
-  readonly Total: number;
 }
 
 export type PickParams = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,4 @@
 import { build } from '#language/build.ts';
-import type { Value } from '#language/Value.ts';
 import { deletableRows, editableRows } from '#engine/permission/changeableRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
@@ -16,6 +15,7 @@ import type { SumModel } from '#engine/model/ListModel.ts';
 import { type OpenList, openList, type ListParams } from './openList.ts';
 import { listNeeds } from './listNeeds.ts';
 import { presentRows } from './presentRows.ts';
+import type { ListReply } from '#wire/ListReply.ts';
 
 /** The figures that a sum takes, and the sum made of them once they are found. */
 export interface AskedSum {
@@ -51,10 +51,6 @@ export function askSum(sum: SumModel, rows: Expression, key: string): AskedSum {
 
 function quotient(part: number | undefined, whole: number | undefined, factor: number): number | null {
   return whole === undefined || whole === 0 ? null : roundHalfUp(((part ?? 0) / whole) * factor, 2);
-}
-
-export interface ListReply extends ListFigures {
-  readonly Rows: readonly Record<string, Value>[];
 }
 
 /** One page of a list with its total, sums and scene counts, as the user of the call may see them. */

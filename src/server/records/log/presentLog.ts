@@ -11,6 +11,7 @@ import { readTitles, type Titles } from '../read/readTitles.ts';
 import { SYSTEM_KINDS, systemText } from './systemFields.ts';
 import { enumLabel } from '#language/enums/enumLabel.ts';
 import { isFiles, isLookup, isPicture } from '#fields/table/traits.ts';
+import type { LogRow } from '#wire/LogReply.ts';
 
 /** The enum type with the names of actions, where a product has one (domain 7.3). */
 const ACTIONS = 'OpAction';
@@ -55,32 +56,6 @@ export function actionChoices({ enums }: Pick<Call, 'enums'>): { Value: string; 
   return own ?? Object.entries(WORDS).map(([Value, Label]) => ({ Value, Label }));
 }
 
-export interface LogChange {
-  readonly Field: string;
-  readonly Title: string;
-  readonly Before: Value;
-  readonly After: Value;
-  readonly BeforeText: string;
-  readonly AfterText: string;
-}
-
-/** What an entry tells a person: in Chinese, and only of fields he may read. */
-export interface LogEntry {
-  readonly OpTime: string;
-  readonly OperatorName: string | null;
-  readonly OpAction: string;
-  readonly OpActionText: string;
-  readonly Changes: readonly LogChange[];
-  /** Titles of fields that were sent and left out because a rule hid them. */
-  readonly Dropped: readonly string[];
-  /** Titles of fields that were sent and are not the sender's to write. */
-  readonly Ignored: readonly string[];
-  /** Titles of masked fields that were shown in full. */
-  readonly Revealed: readonly string[];
-  /** Titles of records that were merged into it. */
-  readonly Merged: readonly string[];
-}
-
 interface LoggedChange {
   readonly field: FieldModel;
   readonly before: Value;
@@ -88,7 +63,7 @@ interface LoggedChange {
 }
 
 /** Makes entries readable for the user of a call. Names of records take one query per entity. */
-export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call): Promise<LogEntry[]> {
+export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call): Promise<LogRow[]> {
   const read = rows.map((row) => readRow(row, call));
   const wanted = new Map<string, Set<number>>();
   for (const { changes, beside } of read)
@@ -149,11 +124,11 @@ function readableFields(entity: EntityModel, call: Call): (name: string) => Fiel
 }
 
 /** What changed of a thing that is no record of an entity. */
-function systemChanges(row: OpLogRow | undefined): LogChange[] {
+function systemChanges(row: OpLogRow | undefined): LogRow['Changes'][number][] {
   const fields = SYSTEM_KINDS[row?.EntityKey ?? '']?.fields;
   const stored: unknown = JSON.parse(row?.Changes ?? '{}');
   if (fields === undefined || typeof stored !== 'object' || stored === null) return [];
-  return Object.entries(stored).flatMap(([Field, change]: [string, unknown]): LogChange[] => {
+  return Object.entries(stored).flatMap(([Field, change]: [string, unknown]): LogRow['Changes'][number][] => {
     const Title = fields[Field];
     if (Title === undefined || !isPair(change)) return [];
     const [Before, After] = change;
@@ -165,7 +140,12 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 const isPair = (change: unknown): change is [Value, Value] => Array.isArray(change) && change.length === 2;
 
-function presentChange({ field, before, after }: LoggedChange, beside: Values, titles: Titles, call: Call): LogChange {
+function presentChange(
+  { field, before, after }: LoggedChange,
+  beside: Values,
+  titles: Titles,
+  call: Call,
+): LogRow['Changes'][number] {
   const { name, title } = field;
   const named = (value: Value): Value =>
     isLookup(field) || !hasText(field, call) ? value : fieldText(field, { ...beside, [name]: value }, titles, call);

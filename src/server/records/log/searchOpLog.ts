@@ -2,12 +2,14 @@ import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/syste
 import type { Call } from '../../access/Call.ts';
 import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
-import { actionChoices, presentLog, type LogEntry } from './presentLog.ts';
+import { actionChoices, presentLog } from './presentLog.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { dayBounds } from '#fields/dayBounds.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
+import type { LogReply, LogRow } from '#wire/LogReply.ts';
+import type { OpLogChoice, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
 
 const MOST_ROWS = 100;
 const MOST_PAGES = 10_000;
@@ -16,11 +18,6 @@ const MOST_PAGES = 10_000;
 export function pageOf({ page, rows }: { page: number; rows: number }): { limit: number; offset: number } {
   const limit = Math.min(Math.max(rows, 1), MOST_ROWS);
   return { limit, offset: Math.min(Math.max(page, 0), MOST_PAGES) * limit };
-}
-
-interface LogReply {
-  readonly Rows: readonly LogEntry[];
-  readonly Total: number;
 }
 
 /**
@@ -56,23 +53,6 @@ export function readTimes(name: string, text: string, now: string): { from?: str
   };
 }
 
-export interface OpLogEntry extends LogEntry, Omit<StoredOpLogRow, 'OpTime' | 'OperatorName' | 'OpAction' | 'Changes'> {
-  /** Name of the kind of record. */
-  readonly EntityKeyText: string | null;
-}
-
-interface Choice {
-  readonly Value: string;
-  readonly Label: string;
-}
-
-export interface OpLogReply {
-  readonly Rows: readonly OpLogEntry[];
-  readonly Total: number;
-  /** What there is to filter by. */
-  readonly Choices: { readonly EntityKey: readonly Choice[]; readonly OpAction: readonly Choice[] };
-}
-
 export type OpLogParams = Readonly<Record<string, string | undefined>>;
 
 const ROWS = 10;
@@ -101,13 +81,13 @@ export async function searchOpLog(params: OpLogParams, db: Db, call: Call): Prom
   };
 }
 
-function kindsOf({ product }: Call): Choice[] {
+function kindsOf({ product }: Call): OpLogChoice[] {
   const entities = [...product.entities.values()].map(({ key, title }) => ({ Value: key, Label: title }));
   const own = Object.entries(SYSTEM_KINDS).map(([Value, { title }]) => ({ Value, Label: title }));
   return [...own.filter(({ Value }) => !product.entities.has(Value)), ...entities];
 }
 
-function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogEntry, keyof LogEntry> {
+function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogRow, keyof LogRow> {
   const { Id = 0, AccountId = null, EntityKey = null, RecordId = null, RecordTitle = null } = row ?? {};
   const { Ip = null, Result = '', ErrorMessage = null } = row ?? {};
   const title = call.findEntity(EntityKey ?? '')?.title ?? SYSTEM_KINDS[EntityKey ?? '']?.title;

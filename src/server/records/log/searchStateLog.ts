@@ -13,13 +13,7 @@ import type { StateLogRow } from '../../db/system/stateLog.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { actionText } from './presentLog.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-
-export interface StateLogReply {
-  readonly Rows: readonly StepEntry[];
-  readonly Total: number;
-  /** What there is to filter by. */
-  readonly Choices: { readonly EntityKey: readonly { readonly Value: string; readonly Label: string }[] };
-}
+import type { StateSearchReply } from '#wire/StateSearchReply.ts';
 
 const ROWS = 10;
 const LONGEST = 100;
@@ -33,7 +27,7 @@ export async function searchStateLog(
   params: Readonly<Record<string, string | undefined>>,
   db: Db,
   call: Call,
-): Promise<StateLogReply> {
+): Promise<StateSearchReply> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '' } = params;
   const text = searchKey.trim().slice(0, LONGEST);

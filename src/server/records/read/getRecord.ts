@@ -4,7 +4,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
-import { presentRecord, recordFlags, type RecordReply } from './presentRecord.ts';
+import { presentRecord, recordFlags } from './presentRecord.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 
 /** The record with an Id as the user of the call may see it. Throws NOT_FOUND for one outside his rows as for one that never was. */
 export async function getRecord(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {

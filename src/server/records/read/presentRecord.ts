@@ -16,7 +16,7 @@ import { readMedia } from '../../db/system/mediaTable.ts';
 import { actionFlags, flaggedActions } from './actionFlags.ts';
 import { listNames } from '#language/listNames.ts';
 import { editableFields, stateOf } from '#engine/permission/editableFields.ts';
-import { readRefs, type RefNeeds, readShownRefs, type Refs } from './readRefs.ts';
+import { readRefs, type RefNeeds, readShownRefs } from './readRefs.ts';
 import { readChildren } from './childRecords.ts';
 import { collectNamed, fieldText, hasText } from './fieldTexts.ts';
 import { pageOfRecord } from './pageOfRecord.ts';
@@ -24,6 +24,7 @@ import { maskRecord, shownFlags, isWithheld } from './maskRecord.ts';
 import { type Titles, readTitles } from './readTitles.ts';
 import { resolveNames } from './resolveNames.ts';
 import { isFiles } from '#fields/table/traits.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 
 const CREATED = 'CreateTime';
 
@@ -46,15 +47,6 @@ export async function addDaysInState(
       record[name] = typeof since === 'string' ? daysBetween(since.slice(0, 10), call.now.slice(0, 10)) : null;
     }
   }
-}
-
-export interface RecordReply {
-  readonly Record: Readonly<Record<string, Value>>;
-  readonly Can: readonly string[];
-  readonly Editable: readonly string[];
-  /** Fields that are shown without their middle. */
-  readonly Masked: readonly string[];
-  readonly Refs: Refs;
 }
 
 /** The conditions to read a record with, so that `presentRecord` can tell what may be done with it, and a refusal its reason. */

@@ -1,8 +1,4 @@
-/** How far an import is. */
-export interface ImportProgress {
-  readonly Done: number;
-  readonly Total: number;
-}
+import type { ImportProgress } from '#wire/ImportRow.ts';
 
 /** The imports that this process works at, so that whoever started one can be told how far it is. */
 export class ImportRuns {

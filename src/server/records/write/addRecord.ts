@@ -4,7 +4,6 @@ import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { getWritten } from '../read/getRecord.ts';
-import type { RecordReply } from '../read/presentRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
 import { createActions, findForm, formFields } from '../check/formFields.ts';
 import { type Body, readSent } from '../check/readSent.ts';
@@ -13,6 +12,7 @@ import { onceOnly, type Replayed } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
 import type { WriteServices } from './onceOnly.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 
 /** Adds a record that was entered with a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */
 export async function addRecord(

@@ -1,10 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-
-/** What a call over several records did. */
-export interface BulkReply {
-  readonly Done: readonly number[];
-  readonly Failed: readonly { readonly Id: number; readonly Message: string }[];
-}
+import type { BulkReply } from '#wire/BulkReply.ts';
 
 /** Does the same with several records, each in its own transaction: one that fails does not stop the others. */
 export async function eachRecord(

@@ -5,7 +5,7 @@ import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
-import { presentRecord, type RecordReply, editableNow } from '../read/presentRecord.ts';
+import { presentRecord, editableNow } from '../read/presentRecord.ts';
 import { acceptsWarnings, afterWrite } from './addRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
 import { findForm, formFields } from '../check/formFields.ts';
@@ -18,6 +18,7 @@ import { onceOnly, type Replayed } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
 import type { WriteServices } from './onceOnly.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 
 /**
  * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the record as it is now, FORBIDDEN or STATE_FORBIDS,

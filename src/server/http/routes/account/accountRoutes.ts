@@ -15,9 +15,8 @@ import { findAccountByPhone } from '../../../db/accounts/accounts.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { hashPassword } from '../../../session/passwordHash.ts';
 import { beijingTime } from '../../../settings/beijingTime.ts';
-import { success } from '../../envelope.ts';
 import { callOf, type RequestCall } from '../../RouteConfig.ts';
-import { accountSchemas, browserOf, handOver, OPEN_LIMIT, wxRoutes } from './wxRoutes.ts';
+import { browserOf, handOver, OPEN_LIMIT, wxRoutes } from './wxRoutes.ts';
 import { endOpenSession, endOtherSessions, listOpenSessions } from '../../../session/sessionList.ts';
 import { checkSignIn } from '#engine/validate/checkSignIn.ts';
 import { regOrBind } from '../../../session/regOrBind.ts';
@@ -26,38 +25,24 @@ import { presentUser } from '../../../session/presentUser.ts';
 import { hashToken } from '../../../access/sessionToken.ts';
 import { signIn } from '../../../session/signIn.ts';
 import { writeSessionCookie } from '../../sessionCookie.ts';
-import { schemas } from '../routeSchemas.ts';
+import { route } from '../../route.ts';
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 /** Where an account is signed in, and ending that. */
 function sessionRoutes(app: FastifyInstance): void {
-  app.get<{ Querystring: { accountId?: string; loginId?: string } }>(
-    '/api/Account/Sessions',
-    { schema: { querystring: accountSchemas.sessions } },
-    async (request) => {
-      const { accountId, loginId } = request.query;
-      return success(
-        await listOpenSessions({ accountId: idOf(accountId), loginId }, callOf(request).services, callOf(request)),
-      );
-    },
-  );
-  app.post<{ Body: { Id: string } }>(
-    '/api/Account/EndSession',
-    { schema: { body: accountSchemas.endSession } },
-    async (request) => {
-      await endOpenSession(Number(request.body.Id), callOf(request).services, callOf(request));
-      return success(null);
-    },
-  );
-  app.post<{ Body: { accountId?: string } }>(
-    '/api/Account/EndOtherSessions',
-    { schema: { body: accountSchemas.endOtherSessions } },
-    async (request) => {
-      await endOtherSessions({ accountId: idOf(request.body.accountId) }, callOf(request).services, callOf(request));
-      return success(null);
-    },
-  );
+  route(app, 'GET /api/Account/Sessions', async (request) => {
+    const { accountId, loginId } = request.query;
+    return await listOpenSessions({ accountId: idOf(accountId), loginId }, callOf(request).services, callOf(request));
+  });
+  route(app, 'POST /api/Account/EndSession', async (request) => {
+    await endOpenSession(Number(request.body.Id), callOf(request).services, callOf(request));
+    return null;
+  });
+  route(app, 'POST /api/Account/EndOtherSessions', async (request) => {
+    await endOtherSessions({ accountId: idOf(request.body.accountId) }, callOf(request).services, callOf(request));
+    return null;
+  });
 }
 
 /** All calls about accounts and sessions (spec section 7). */
@@ -72,99 +57,90 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 /** What a person changes about his own ways in: password, phone number, mail address. */
 function ownAccountRoutes(app: FastifyInstance, services: Services): void {
   app.after(() => {
-    app.post<{ Body: { PhoneNumber: string; ValidateCode: string; Password: string; ConfirmPassword: string } }>(
-      '/api/Account/ResetPassword',
-      { schema: { body: accountSchemas.resetPassword }, config: OPEN_LIMIT },
+    route(
+      app,
+      'POST /api/Account/ResetPassword',
       async (request) => {
         const { PhoneNumber, ValidateCode, Password, ConfirmPassword } = request.body;
         demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
         const reset = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password, confirm: ConfirmPassword };
         await resetPassword(services, reset, browserOf(request, services));
-        return success(null);
+        return null;
       },
+      OPEN_LIMIT,
     );
   });
-  app.post<{ Body: { OldPassword: string; Password: string; ConfirmPassword: string } }>(
-    '/api/Account/ChangePassword',
-    { schema: { body: accountSchemas.changePassword } },
-    async (request, reply) => {
-      const { OldPassword, Password, ConfirmPassword } = request.body;
-      const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
-      const { agent } = browserOf(request, services);
-      return success(handOver(reply, services, await changePassword(change, agent, services, callOf(request))));
-    },
-  );
-  app.post<{ Body: { PhoneNumber: string; ValidateCode: string; Password?: string } }>(
-    '/api/Account/RebindPhone',
-    { schema: { body: accountSchemas.rebindPhone } },
-    async (request, reply) => {
-      const { PhoneNumber, ValidateCode, Password = '' } = request.body;
-      demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
-      const change = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password };
-      const opened = await rebindPhone(change, browserOf(request, services), services, callOf(request));
-      return success(handOver(reply, services, opened));
-    },
-  );
-  app.post<{ Body: { Email: string; ValidateCode: string } }>(
-    '/api/Account/ConfirmMail',
-    { schema: { body: accountSchemas.confirmMail } },
-    async (request) => {
-      const { Email, ValidateCode } = request.body;
-      demand(...checkMail('Email', Email), ...checkValidateCode('ValidateCode', ValidateCode));
-      await confirmMail(callOf(request), Email.trim(), ValidateCode, browserOf(request, services).device);
-      return success(null);
-    },
-  );
+  route(app, 'POST /api/Account/ChangePassword', async (request, reply) => {
+    const { OldPassword, Password, ConfirmPassword } = request.body;
+    const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
+    const { agent } = browserOf(request, services);
+    return handOver(reply, services, await changePassword(change, agent, services, callOf(request)));
+  });
+  route(app, 'POST /api/Account/RebindPhone', async (request, reply) => {
+    const { PhoneNumber, ValidateCode, Password = '' } = request.body;
+    demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
+    const change = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password };
+    const opened = await rebindPhone(change, browserOf(request, services), services, callOf(request));
+    return handOver(reply, services, opened);
+  });
+  route(app, 'POST /api/Account/ConfirmMail', async (request) => {
+    const { Email, ValidateCode } = request.body;
+    demand(...checkMail('Email', Email), ...checkValidateCode('ValidateCode', ValidateCode));
+    await confirmMail(callOf(request), Email.trim(), ValidateCode, browserOf(request, services).device);
+    return null;
+  });
 }
 
 /** Signing in by password or code, registering, signing out, and who is signed in. */
 function signInRoutes(app: FastifyInstance, services: Services): void {
   app.after(() => {
-    app.post<{ Body: { LoginId: string; Password: string } }>(
-      '/api/Account/Login',
-      { schema: { body: schemas.signIn }, config: OPEN_LIMIT },
+    route(
+      app,
+      'POST /api/Account/Login',
       async (request, reply) => {
         const { LoginId, Password } = request.body;
         demand(...checkSignIn(LoginId, Password));
         const credentials = { loginId: LoginId, password: Password };
-        return success(handOver(reply, services, await signIn(credentials, browserOf(request, services), services)));
+        return handOver(reply, services, await signIn(credentials, browserOf(request, services), services));
       },
+      OPEN_LIMIT,
     );
-    app.post<{ Body: { LoginId: string; ValidateCode: string } }>(
-      '/api/Account/PhoneLogin',
-      { schema: { body: accountSchemas.phoneLogin }, config: OPEN_LIMIT },
+    route(
+      app,
+      'POST /api/Account/PhoneLogin',
       async (request, reply) => {
         const { LoginId, ValidateCode } = request.body;
         demand(...checkPhone('LoginId', LoginId), ...checkValidateCode('ValidateCode', ValidateCode));
         const shown = { phone: LoginId.trim(), code: ValidateCode };
-        return success(handOver(reply, services, await phoneLogin(shown, browserOf(request, services), services)));
+        return handOver(reply, services, await phoneLogin(shown, browserOf(request, services), services));
       },
+      OPEN_LIMIT,
     );
     // Password and ConfirmPassword are fixed in the product of the spec: they are taken, and never looked at.
-    app.post<{ Body: { PhoneNumber: string; ValidateCode: string } }>(
-      '/api/Account/RegOrBind',
-      { schema: { body: accountSchemas.regOrBind }, config: OPEN_LIMIT },
+    route(
+      app,
+      'POST /api/Account/RegOrBind',
       async (request, reply) => {
         const { PhoneNumber, ValidateCode } = request.body;
         demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
         const shown = { phone: PhoneNumber.trim(), code: ValidateCode };
-        return success(handOver(reply, services, await regOrBind(shown, browserOf(request, services), services)));
+        return handOver(reply, services, await regOrBind(shown, browserOf(request, services), services));
       },
+      OPEN_LIMIT,
     );
   });
-  app.get('/api/Account/CurrentUser', { schema: { querystring: schemas.none } }, (request) =>
-    success(presentUser(services, callOf(request).signedIn)),
-  );
-  app.get(
-    '/api/account/SigningOut',
-    { schema: { querystring: schemas.none }, config: { open: true, changes: true } },
+  route(app, 'GET /api/Account/CurrentUser', (request) => presentUser(services, callOf(request).signedIn));
+  route(
+    app,
+    'GET /api/account/SigningOut',
     async (request, reply) => {
       const { oldToken, device } = browserOf(request, services);
       if (oldToken !== undefined) await signOut(services, oldToken, request.ip);
       if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
       writeSessionCookie(reply, '', services.settings);
-      return success(null);
+      return null;
     },
+    { changes: true },
   );
 }
 

@@ -12,11 +12,11 @@ import type { Services } from '../../Services.ts';
 import { CODE_RULES } from '../../../session/phoneLogin.ts';
 import { findAccountByPhone } from '../../../db/accounts/accounts.ts';
 import { ensureDeviceCookie } from '../../deviceCookie.ts';
-import { success, type Envelope } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
-import { accountSchemas, OPEN_LIMIT } from './wxRoutes.ts';
+import { OPEN_LIMIT } from './wxRoutes.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import { route } from '../../route.ts';
 
 interface Asked {
   readonly purpose: CodePurpose;
@@ -25,21 +25,19 @@ interface Asked {
   readonly isKnown: boolean;
 }
 
-const RATE = { rateLimit: OPEN_LIMIT.rateLimit };
-
 /** The calls that send a code: to sign in, to register, to set a password, to bind a phone number or a mail address. */
 export function codeRoutes(app: FastifyInstance, services: Services): void {
   const { database, settings } = services;
-  const send = async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<Envelope> => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<null> => {
     const device = ensureDeviceCookie(request, reply, settings);
     await requestCode(services, { ...asked, device, address: request.ip });
-    return success(null);
+    return null;
   };
   const toPhone = async (
     request: FastifyRequest,
     reply: FastifyReply,
     asked: { purpose: CodePurpose; phone: string; field: string; anybody: boolean },
-  ): Promise<Envelope> => {
+  ): Promise<null> => {
     const target = asked.phone.trim();
     demand(...checkPhone(asked.field, target));
     // Looked up in any case: known and unknown numbers take the same steps.
@@ -52,23 +50,25 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
       ['/api/Account/GetPhoneLoginCode', 'login'],
       ['/api/Account/GetResetPwdCode', 'reset'],
     ] as const)
-      app.post<{ Body: { phoneNumber: string } }>(
-        path,
-        { schema: { body: accountSchemas.phoneNumber }, config: OPEN_LIMIT },
+      route(
+        app,
+        `POST ${path}`,
         (request, reply) =>
           toPhone(request, reply, { purpose, phone: request.body.phoneNumber, field: 'phoneNumber', anybody: false }),
+        OPEN_LIMIT,
       );
-    app.get<{ Querystring: { phoneNumber: string } }>(
-      '/api/Account/GetRegOrBindCode',
-      { schema: { querystring: accountSchemas.phoneNumber }, config: { ...OPEN_LIMIT, changes: true } },
+    route(
+      app,
+      'GET /api/Account/GetRegOrBindCode',
       (request, reply) => {
         const { phoneNumber: phone } = request.query;
         return toPhone(request, reply, { purpose: 'bind', phone, field: 'phoneNumber', anybody: true });
       },
+      { ...OPEN_LIMIT, changes: true },
     );
-    app.post<{ Body: { PhoneNumber: string } }>(
-      '/api/Account/GetRebindCode',
-      { schema: { body: accountSchemas.rebindCode }, config: RATE },
+    route(
+      app,
+      'POST /api/Account/GetRebindCode',
       (request, reply) => {
         const purpose = `rebind:${callOf(request).signedIn.account.Id}` as const;
         return toPhone(request, reply, {
@@ -78,16 +78,18 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
           anybody: true,
         });
       },
+      OPEN_LIMIT,
     );
-    app.post<{ Body: { Email: string } }>(
-      '/api/Account/SendMailVerification',
-      { schema: { body: accountSchemas.mailVerification }, config: RATE },
+    route(
+      app,
+      'POST /api/Account/SendMailVerification',
       (request, reply) => {
         const target = request.body.Email.trim();
         demand(...checkMail('Email', target));
         const purpose = `mail:${callOf(request).signedIn.account.Id}` as const;
         return send(request, reply, { purpose, channel: 'mail', target, isKnown: true });
       },
+      OPEN_LIMIT,
     );
   });
 }

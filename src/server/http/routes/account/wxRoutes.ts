@@ -11,58 +11,14 @@ import { WX_PATHS } from '../../../notify/makeNotify.ts';
 import { menuPaths, presentUser } from '../../../session/presentUser.ts';
 import { isHttps } from '../../../settings/readWeb.ts';
 import { ensureDeviceCookie, readDeviceCookie } from '../../deviceCookie.ts';
-import { success, errorMessage } from '../../envelope.ts';
-import { ID, text } from '../routeSchemas.ts';
+import { errorMessage } from '../../envelope.ts';
 import { readSessionCookie, writeSessionCookie } from '../../sessionCookie.ts';
 import { escapeText } from '../../../site/escapeText.ts';
-
-const PHONE = text(30);
-const CODE = text(20);
-const PASSWORD = text(200);
-
-/**
- * The given texts. What else a caller sends is not looked at: nobody can write more of an account than a call names. A name that is
- * given twice is no text.
- */
-function form<T extends Record<string, object>>(properties: T, required: (keyof T & string)[]): object {
-  return { type: 'object', properties, required, additionalProperties: true };
-}
-
-/** What the account calls take (spec section 7; shapes that it does not show are ours). */
-export const accountSchemas = {
-  phoneLogin: form({ LoginId: PHONE, ValidateCode: CODE }, ['LoginId', 'ValidateCode']),
-  /** GetPhoneLoginCode, GetRegOrBindCode, GetResetPwdCode. */
-  phoneNumber: form({ phoneNumber: PHONE }, ['phoneNumber']),
-  rebindCode: form({ PhoneNumber: PHONE }, ['PhoneNumber']),
-  regOrBind: form({ PhoneNumber: PHONE, Password: PASSWORD, ConfirmPassword: PASSWORD, ValidateCode: CODE }, [
-    'PhoneNumber',
-    'ValidateCode',
-  ]),
-  resetPassword: form({ PhoneNumber: PHONE, ValidateCode: CODE, Password: PASSWORD, ConfirmPassword: PASSWORD }, [
-    'PhoneNumber',
-    'ValidateCode',
-    'Password',
-    'ConfirmPassword',
-  ]),
-  changePassword: form({ OldPassword: PASSWORD, Password: PASSWORD, ConfirmPassword: PASSWORD }, [
-    'OldPassword',
-    'Password',
-    'ConfirmPassword',
-  ]),
-  /** Password: the current one, of those who have one. */
-  rebindPhone: form({ PhoneNumber: PHONE, ValidateCode: CODE, Password: PASSWORD }, ['PhoneNumber', 'ValidateCode']),
-  mailVerification: form({ Email: text(200) }, ['Email']),
-  confirmMail: form({ Email: text(200), ValidateCode: CODE }, ['Email', 'ValidateCode']),
-  wxLogin: form({ returnUrl: text(2000) }, []),
-  sessions: form({ accountId: ID, loginId: PHONE }, []),
-  endOtherSessions: form({ accountId: ID }, []),
-  endSession: form({ Id: ID }, ['Id']),
-  wxBegin: form({ nonce: { type: 'string', pattern: '^[\\w-]{16,100}$' }, origin: text(200) }, ['nonce']),
-  wxCallback: form({ code: text(500), state: text(500) }, []),
-} as const;
+import { route } from '../../route.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
 
 /** Limits of calls per address that need no session; offices share one address. */
-export const OPEN_LIMIT = { open: true, rateLimit: { max: 120, timeWindow: 60_000 } } as const;
+export const OPEN_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
 
 /** The browser that a request came from. */
 export function browserOf(request: FastifyRequest, { settings }: Services): Browser {
@@ -75,7 +31,7 @@ export function browserOf(request: FastifyRequest, { settings }: Services): Brow
 }
 
 /** Gives the browser its new session and returns who is signed in, for the reply. */
-export function handOver(reply: FastifyReply, services: Services, { token, signedIn }: OpenedSession): object {
+export function handOver(reply: FastifyReply, services: Services, { token, signedIn }: OpenedSession): CurrentUser {
   writeSessionCookie(reply, token, services.settings);
   return presentUser(services, signedIn);
 }
@@ -148,9 +104,9 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
   const showPage = (reply: FastifyReply, news: PopupNews): FastifyReply =>
     reply.headers(POPUP_HEADERS).send(popupPage(news));
   app.after(() => {
-    app.get<{ Querystring: { nonce: string; origin?: string } }>(
-      WX_PATHS.begin,
-      { schema: { querystring: accountSchemas.wxBegin }, config: { ...OPEN_LIMIT, changes: true } },
+    route(
+      app,
+      `GET ${WX_PATHS.begin}`,
       async (request, reply) => {
         const own = ownOrigin(request);
         const { nonce, origin = own } = request.query;
@@ -164,10 +120,11 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
           return showPage(reply, { origin, nonce, ok: false, message: errorMessage(error) });
         }
       },
+      { ...OPEN_LIMIT, changes: true },
     );
-    app.get<{ Querystring: { code?: string; state?: string } }>(
-      WX_PATHS.callback,
-      { schema: { querystring: accountSchemas.wxCallback }, config: OPEN_LIMIT },
+    route(
+      app,
+      `GET ${WX_PATHS.callback}`,
       async (request, reply) => {
         const { code = '', state = '' } = request.query;
         const end = await finishWx({ code, state, device: readDeviceCookie(request, settings) }, services);
@@ -175,23 +132,25 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
         const message = end.ok ? '微信登录成功' : '微信登录未完成，请重试';
         return showPage(reply, { origin, nonce, ok: end.ok, message });
       },
+      OPEN_LIMIT,
     );
-    app.post<{ Body: { returnUrl?: string } }>(
-      '/api/Account/WxWebAuthLogin',
-      { schema: { body: accountSchemas.wxLogin }, config: OPEN_LIMIT },
+    route(
+      app,
+      'POST /api/Account/WxWebAuthLogin',
       async (request, reply) => {
         const opened = await wxLogin(services, browserOf(request, services));
-        if (opened === undefined) return success({ SignedIn: false, User: null, ReturnUrl: '/binding' });
+        if (opened === undefined) return { SignedIn: false, User: null, ReturnUrl: '/binding' } as const;
         const paths = menuPaths(products.current, opened.signedIn.user.role);
-        return success({
-          SignedIn: true,
+        return {
+          SignedIn: true as const,
           User: handOver(reply, services, opened),
           ReturnUrl: returnPath(request.body.returnUrl ?? '', paths) ?? null,
-        });
+        };
       },
+      OPEN_LIMIT,
     );
   });
-  app.get(WX_PATHS.script, { config: { open: true } }, (_request, reply) =>
+  route(app, `GET ${WX_PATHS.script}`, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(POPUP_SCRIPT),
   );
 }

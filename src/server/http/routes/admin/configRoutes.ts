@@ -23,10 +23,10 @@ import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { readNoticeEdits, writeNoticeEdit } from '../../../db/system/noticeEdits.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
-import { success } from '../../envelope.ts';
 import { callOf, type RequestCall } from '../../RouteConfig.ts';
-import { schemas } from '../routeSchemas.ts';
-import { readPage, type Paging } from './organisationRoutes.ts';
+import { readPage } from './organisationRoutes.ts';
+import { route } from '../../route.ts';
+import type { Page } from '#wire/OrganisationReplies.ts';
 
 /** So many receivers are named. */
 const NAMED = 10;
@@ -86,7 +86,7 @@ async function searchNotices(
   call: RequestCall,
   search: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ Rows: readonly NoticeRow[]; Total: number }> {
+): Promise<Page<NoticeRow>> {
   demandDeveloper(call);
   const text = search.trim().toLowerCase();
   const edits = await readNoticeEdits(call.services.database.db);
@@ -158,35 +158,21 @@ const namesOf = (channels: readonly NoticeChannel[]): string =>
 
 /** Settings and templates of notices (spec section 7). */
 export function configRoutes(app: FastifyInstance): void {
-  const schema = { querystring: schemas.adminSearch };
-  app.get<{ Querystring: Paging }>('/api/System/SearchConfig', { schema }, async (request) =>
-    success(
-      await searchConfig(
-        request.query.searchKey ?? '',
-        readPage(request.query),
-        callOf(request).services,
-        callOf(request),
-      ),
-    ),
+  route(app, 'GET /api/System/SearchConfig', (request) =>
+    searchConfig(request.query.searchKey ?? '', readPage(request.query), callOf(request).services, callOf(request)),
   );
-  app.post<{ Body: SentConfig }>(
-    '/api/System/SaveConfig',
-    { schema: { body: schemas.sentConfig } },
-    async (request) => {
-      await saveConfig(callOf(request), request.body);
-      return success(null);
-    },
-  );
-  app.get<{ Querystring: Paging }>('/api/Notify/SearchConfig', { schema }, async (request) =>
-    success(await searchNotices(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
-  );
-  app.post<{ Body: SentNotice }>('/api/Notify/Save', { schema: { body: schemas.sentNotice } }, async (request) => {
-    await saveNotice(callOf(request), request.body);
-    return success(null);
+  route(app, 'POST /api/System/SaveConfig', async (request) => {
+    await saveConfig(callOf(request), request.body);
+    return null;
   });
-  app.post<{ Body: SentNotice }>('/api/Notify/Preview', { schema: { body: schemas.sentNotice } }, async (request) =>
-    success(await previewNotice(callOf(request), request.body)),
+  route(app, 'GET /api/Notify/SearchConfig', (request) =>
+    searchNotices(callOf(request), request.query.searchKey ?? '', readPage(request.query)),
   );
+  route(app, 'POST /api/Notify/Save', async (request) => {
+    await saveNotice(callOf(request), request.body);
+    return null;
+  });
+  route(app, 'POST /api/Notify/Preview', (request) => previewNotice(callOf(request), request.body));
 }
 
 /** What is sent of a setting. */

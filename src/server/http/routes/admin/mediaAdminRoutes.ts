@@ -22,9 +22,9 @@ import { accountNames } from '../../../db/accounts/accounts.ts';
 import { demandDeveloper } from '../../../access/demandDeveloper.ts';
 import { pageOf, wrongFilter } from '../../../records/log/searchOpLog.ts';
 import { readTitles } from '../../../records/read/readTitles.ts';
-import { success } from '../../envelope.ts';
 import { callOf, type RequestCall } from '../../RouteConfig.ts';
-import { schemas } from '../routeSchemas.ts';
+import { route } from '../../route.ts';
+import type { MediaReply } from '#wire/MediaReply.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -39,7 +39,10 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
  * One page of all uploaded files, newest first, with sums over all of them, for developers; filtered by fields named as parameters.
  * Throws FORBIDDEN for others, BAD_REQUEST for a wrong filter.
  */
-async function searchMedia(call: RequestCall, params: Readonly<Record<string, string | undefined>>): Promise<object> {
+async function searchMedia(
+  call: RequestCall,
+  params: Readonly<Record<string, string | undefined>>,
+): Promise<MediaReply> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '' } = params;
   const text = searchKey.trim().slice(0, LONGEST);
@@ -110,17 +113,11 @@ function readFilter(name: string, text: string): MediaFilter {
 
 /** All uploaded files, and removing those that no record has. */
 export function mediaAdminRoutes(app: FastifyInstance): void {
-  app.get<{ Querystring: Record<string, string | undefined> }>(
-    '/api/media/Search',
-    { schema: { querystring: schemas.opLog } },
-    async (request) => success(await searchMedia(callOf(request), request.query)),
-  );
-  app.post<{ Body: { id: string } }>('/api/media/DeleteOrphan', { schema: { body: schemas.id } }, async (request) =>
-    success({ Count: await removeOrphans(callOf(request), Number(request.body.id)) }),
-  );
-  app.post('/api/media/DeleteOrphans', { schema: { body: schemas.all } }, async (request) =>
-    success({ Count: await removeOrphans(callOf(request)) }),
-  );
+  route(app, 'GET /api/media/Search', (request) => searchMedia(callOf(request), request.query));
+  route(app, 'POST /api/media/DeleteOrphan', async (request) => ({
+    Count: await removeOrphans(callOf(request), Number(request.body.id)),
+  }));
+  route(app, 'POST /api/media/DeleteOrphans', async (request) => ({ Count: await removeOrphans(callOf(request)) }));
 }
 
 /**

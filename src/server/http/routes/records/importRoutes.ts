@@ -11,11 +11,9 @@ import { NamedRecords, importRow } from '../../../records/write/importRow.ts';
 import { type ImportRow, type OpenImport, readImport } from '../../../records/write/readImport.ts';
 import type { ImportNote, ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { success } from '../../envelope.ts';
 import { idempotencyKey } from '../publicRoutes.ts';
 import { recordTarget } from './mergeRoutes.ts';
-import { schemas } from '../routeSchemas.ts';
-import { sendWritten } from '../sendWritten.ts';
+import { route } from '../../route.ts';
 
 /** Ends the transaction of a preview: what it tried has not happened. */
 class Undo extends Error {
@@ -76,40 +74,25 @@ async function tryRow(
   return tried([], warnings);
 }
 
-interface Params {
-  api: string;
-}
-
-interface ImportBody {
-  list: string;
-  Rows: string;
-  Preview: 'true' | 'false';
-  Run: string;
-}
-
 /** New records out of an Excel file, and how far that is. Whoever hangs up cancels it. */
 export function importRoutes(app: FastifyInstance): void {
-  const params = schemas.api;
-  app.post<{ Params: Params; Body: ImportBody }>(
-    '/api/:api/Import',
-    { schema: { params, body: schemas.import } },
-    async (request, reply) => {
-      const { call, entity } = recordTarget(request);
-      const { list, Rows, Preview, Run } = request.body;
-      const asked = readImport(entity, list, Rows, call);
-      const watch = { run: Run, isCancelled: () => reply.raw.destroyed };
-      return Preview === 'true'
-        ? success(await previewImport(call, asked, watch))
-        : sendWritten(reply, await makeImport(call, asked, watch, idempotencyKey(request)));
-    },
-  );
-  app.get<{ Params: Params; Querystring: { run: string } }>(
-    '/api/:api/ImportProgress',
-    { schema: { params, querystring: schemas.importRun }, config: { quiet: true } },
+  route(app, 'POST /api/:api/Import', async (request, reply) => {
+    const { call, entity } = recordTarget(request);
+    const { list, Rows, Preview, Run } = request.body;
+    const asked = readImport(entity, list, Rows, call);
+    const watch = { run: Run, isCancelled: () => reply.raw.destroyed };
+    return Preview === 'true'
+      ? await previewImport(call, asked, watch)
+      : await makeImport(call, asked, watch, idempotencyKey(request));
+  });
+  route(
+    app,
+    'GET /api/:api/ImportProgress',
     (request) => {
       const { call } = recordTarget(request);
-      return success(call.services.imports.find(call.who.accountId, request.query.run));
+      return call.services.imports.find(call.who.accountId, request.query.run);
     },
+    { quiet: true },
   );
 }
 

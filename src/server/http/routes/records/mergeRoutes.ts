@@ -15,38 +15,23 @@ import { writeLog } from '../../../records/log/writeLog.ts';
 import { findMergeable, mergedFields, previewMerge } from '../../../records/write/previewMerge.ts';
 import { mergedValues } from '../../../records/write/mergedValues.ts';
 import { moveReferences } from '../../../records/write/moveReferences.ts';
-import { success } from '../../envelope.ts';
 import { idempotencyKey } from '../publicRoutes.ts';
 import { readIds } from '../readIds.ts';
 import { callOf, type RequestCall } from '../../RouteConfig.ts';
-import { schemas } from '../routeSchemas.ts';
-import { sendWritten } from '../sendWritten.ts';
-
-interface Params {
-  api: string;
-}
+import { route } from '../../route.ts';
 
 /** Records that are the same thing twice: what hangs on each, and making one of them. */
 export function mergeRoutes(app: FastifyInstance): void {
-  const params = schemas.api;
-  app.get<{ Params: Params; Querystring: { ids: string } }>(
-    '/api/:api/MergePreview',
-    { schema: { params, querystring: schemas.ids } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      return success(await previewMerge(entity, readIds(request.query.ids), call.services.database.db, call));
-    },
-  );
-  app.post<{ Params: Params; Body: { ids: string; keep: string } }>(
-    '/api/:api/Merge',
-    { schema: { params, body: schemas.merge } },
-    async (request, reply) => {
-      const { call, entity } = recordTarget(request);
-      const ids = readIds(request.body.ids);
-      const asked = { ids, keep: Number(request.body.keep), key: idempotencyKey(request) };
-      return sendWritten(reply, await mergeRecords(call, entity, asked));
-    },
-  );
+  route(app, 'GET /api/:api/MergePreview', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await previewMerge(entity, readIds(request.query.ids), call.services.database.db, call);
+  });
+  route(app, 'POST /api/:api/Merge', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const ids = readIds(request.body.ids);
+    const asked = { ids, keep: Number(request.body.keep), key: idempotencyKey(request) };
+    return await mergeRecords(call, entity, asked);
+  });
 }
 
 interface MergeCall {

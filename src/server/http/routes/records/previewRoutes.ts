@@ -15,28 +15,16 @@ import { createActions, findForm, formFields } from '../../../records/check/form
 import { changedDraft } from '../../../records/write/updateRecord.ts';
 import { newDraft } from '../../../records/save/makeRecord.ts';
 import { readSent, type Body } from '../../../records/check/readSent.ts';
-import { type PublicRecord, neighbours } from '../../../site/getPublic.ts';
+import { neighbours } from '../../../site/getPublic.ts';
 import { fillExcerpts, presentPublic, publicFields } from '../../../site/presentPublic.ts';
 import { holdsOf, pageOfRecord } from '../../../records/read/pageOfRecord.ts';
-import { success } from '../../envelope.ts';
 import { recordTarget } from './mergeRoutes.ts';
-import { schemas } from '../routeSchemas.ts';
 import { isUpload } from '#fields/table/traits.ts';
-
-/** A record as everybody would see it. */
-interface Preview extends PublicRecord {
-  /** The name of its entity in paths of the API. */
-  readonly Api: string;
-  /** The address of the page that shows it. */
-  readonly Path: string;
-  /** Everybody sees it now, as it is. */
-  readonly IsPublic: boolean;
-  /** It is stored as it is. */
-  readonly IsSaved: boolean;
-}
+import { route } from '../../route.ts';
+import type { PreviewReply } from '#wire/SiteReplies.ts';
 
 /** A stored record as its public page would show it, to somebody who may view it. Throws NOT_FOUND for any other, and without a page. */
-async function previewRecord(call: RequestCall, entity: EntityModel, id: number): Promise<Preview> {
+async function previewRecord(call: RequestCall, entity: EntityModel, id: number): Promise<PreviewReply> {
   const { db } = call.services.database;
   return present(db, call, entity, await findVisible(entity, id, db, call), true);
 }
@@ -45,7 +33,7 @@ async function previewRecord(call: RequestCall, entity: EntityModel, id: number)
  * What was entered into a form, as the public page of the record would show it; nothing is stored. Throws as saving does, but for what is
  * wrong with the values: files and references that cannot be saved are left out.
  */
-async function previewDraft(call: RequestCall, entity: EntityModel, body: Body): Promise<Preview> {
+async function previewDraft(call: RequestCall, entity: EntityModel, body: Body): Promise<PreviewReply> {
   const { db } = call.services.database;
   const id = typeof body['Id'] === 'string' ? Number(body['Id']) : 0;
   const found = id === 0 ? undefined : await findVisible(entity, id, db, call);
@@ -82,7 +70,7 @@ async function present(
   entity: EntityModel,
   found: FoundRecord,
   isSaved: boolean,
-): Promise<Preview> {
+): Promise<PreviewReply> {
   const { public: view, api } = entity;
   const page = pageOfRecord(entity, found.id, found.values, call);
   if (view?.where === undefined || page === undefined)
@@ -103,27 +91,14 @@ async function present(
   };
 }
 
-interface Params {
-  api: string;
-}
-
 /** Records as the public site would show them, to those who may view them: as they are stored, and as they stand in a form. */
 export function previewRoutes(app: FastifyInstance): void {
-  const params = schemas.api;
-  app.get<{ Params: Params; Querystring: { id: string } }>(
-    '/api/:api/Preview',
-    { schema: { params, querystring: schemas.id } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      return success(await previewRecord(call, entity, Number(request.query.id)));
-    },
-  );
-  app.post<{ Params: Params; Body: Body }>(
-    '/api/:api/Preview',
-    { schema: { params, body: schemas.record } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      return success(await previewDraft(call, entity, request.body));
-    },
-  );
+  route(app, 'GET /api/:api/Preview', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await previewRecord(call, entity, Number(request.query.id));
+  });
+  route(app, 'POST /api/:api/Preview', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await previewDraft(call, entity, request.body);
+  });
 }

@@ -11,7 +11,6 @@ import { revealField } from '../../../records/log/revealField.ts';
 import { addRecord, afterWrite } from '../../../records/write/addRecord.ts';
 import { deleteRecord } from '../../../records/write/deleteRecord.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
-import type { Body } from '../../../records/check/readSent.ts';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -24,88 +23,52 @@ import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
 import { deniedOf } from '../../deniedOf.ts';
 import { dispositionOf } from '../../dispositionOf.ts';
-import { success, errorMessage } from '../../envelope.ts';
+import { errorMessage } from '../../envelope.ts';
 import { idempotencyKey } from '../publicRoutes.ts';
 import { readIds } from '../readIds.ts';
 import { importRoutes } from './importRoutes.ts';
 import { mergeRoutes, recordTarget } from './mergeRoutes.ts';
-import { schemas } from '../routeSchemas.ts';
-import { sendWritten } from '../sendWritten.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
-
-type Texts = Record<string, string | undefined>;
-interface Params {
-  api: string;
-}
+import { route } from '../../route.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The calls every entity has (domain 0.9); which entity is told by the path. */
 export function recordRoutes(app: FastifyInstance): void {
-  const params = schemas.api;
-  app.get<{ Params: Params; Querystring: Texts }>(
-    '/api/:api/Search',
-    { schema: { params, querystring: schemas.list } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      const { ids: _, ...query } = request.query;
-      return success(await searchRecords(entity, query, call.services.database.db, call));
-    },
-  );
-  app.get<{ Params: Params; Querystring: { id: string } }>(
-    '/api/:api/Get',
-    { schema: { params, querystring: schemas.id } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      return success(await getRecord(entity, Number(request.query.id), call.services.database.db, call));
-    },
-  );
-  app.get<{ Params: Params; Querystring: Texts & { for: string } }>(
-    '/api/:api/Pick',
-    { schema: { params, querystring: schemas.pick } },
-    async (request) => {
-      const { call } = recordTarget(request);
-      return success(await pickRecords(request.query, call.services.database.db, call));
-    },
-  );
-  app.get<{ Params: Params; Querystring: Texts & { id: string } }>(
-    '/api/:api/Log',
-    { schema: { params, querystring: schemas.log } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      const { id, page = '0', rows = '10', startPage = '0' } = request.query;
-      return success(
-        await recordLog(
-          entity,
-          Number(id),
-          { page: Number(page) - Number(startPage), rows: Number(rows) },
-          call.services.database.db,
-          call,
-        ),
-      );
-    },
-  );
-  app.get<{ Params: Params; Querystring: Texts }>(
-    '/api/:api/Export',
-    { schema: { params, querystring: schemas.list } },
-    async (request, reply) => {
-      const { call, entity } = recordTarget(request);
-      const { name, content } = await exportList(entity, request.query, call.services.database.db, call);
-      return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
-    },
-  );
-  app.get<{ Params: Params; Querystring: { ids: string } }>(
-    '/api/:api/Files',
-    { schema: { params, querystring: schemas.ids } },
-    async (request, reply) => {
-      const { call, entity } = recordTarget(request);
-      const { name, content } = await downloadFiles(entity, readIds(request.query.ids), call.services, call);
-      return reply
-        .type('application/zip')
-        .header('content-disposition', dispositionOf('attachment', name))
-        .send(content);
-    },
-  );
+  route(app, 'GET /api/:api/Search', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { ids: _, ...query } = request.query;
+    return await searchRecords(entity, query, call.services.database.db, call);
+  });
+  route(app, 'GET /api/:api/Get', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await getRecord(entity, Number(request.query.id), call.services.database.db, call);
+  });
+  route(app, 'GET /api/:api/Pick', async (request) => {
+    const { call } = recordTarget(request);
+    return await pickRecords(request.query, call.services.database.db, call);
+  });
+  route(app, 'GET /api/:api/Log', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { id, page = '0', rows = '10', startPage = '0' } = request.query;
+    return await recordLog(
+      entity,
+      Number(id),
+      { page: Number(page) - Number(startPage), rows: Number(rows) },
+      call.services.database.db,
+      call,
+    );
+  });
+  route(app, 'GET /api/:api/Export', async (request, reply) => {
+    const { call, entity } = recordTarget(request);
+    const { name, content } = await exportList(entity, request.query, call.services.database.db, call);
+    return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
+  });
+  route(app, 'GET /api/:api/Files', async (request, reply) => {
+    const { call, entity } = recordTarget(request);
+    const { name, content } = await downloadFiles(entity, readIds(request.query.ids), call.services, call);
+    return reply.type('application/zip').header('content-disposition', dispositionOf('attachment', name)).send(content);
+  });
   writeRoutes(app);
   mergeRoutes(app);
   importRoutes(app);
@@ -113,78 +76,44 @@ export function recordRoutes(app: FastifyInstance): void {
 }
 
 function writeRoutes(app: FastifyInstance): void {
-  const params = schemas.api;
-  app.post<{ Params: Params; Body: Body }>(
-    '/api/:api/Add',
-    { schema: { params, body: schemas.record } },
-    async (request, reply) => {
-      const { call, entity } = recordTarget(request);
-      return sendWritten(reply, await addRecord(entity, request.body, idempotencyKey(request), call.services, call));
-    },
-  );
-  app.post<{ Params: Params; Body: Body }>(
-    '/api/:api/Update',
-    { schema: { params, body: schemas.record } },
-    async (request, reply) => {
-      const { call, entity } = recordTarget(request);
-      return sendWritten(reply, await updateRecord(entity, request.body, idempotencyKey(request), call.services, call));
-    },
-  );
-  app.post<{ Params: Params; Body: { id: string } }>(
-    '/api/:api/Delete',
-    { schema: { params, body: schemas.id } },
-    async (request, reply) => {
-      const { call, entity } = recordTarget(request);
-      return sendWritten(
-        reply,
-        await deleteRecord(entity, Number(request.body.id), call.services, call, idempotencyKey(request)),
+  route(app, 'POST /api/:api/Add', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await addRecord(entity, request.body, idempotencyKey(request), call.services, call);
+  });
+  route(app, 'POST /api/:api/Update', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await updateRecord(entity, request.body, idempotencyKey(request), call.services, call);
+  });
+  route(app, 'POST /api/:api/Delete', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await deleteRecord(entity, Number(request.body.id), call.services, call, idempotencyKey(request));
+  });
+  route(app, 'POST /api/:api/BulkDelete', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const remove = (id: number): Promise<unknown> =>
+      notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
+        deleteRecord(entity, id, call.services, call),
       );
-    },
-  );
-  app.post<{ Params: Params; Body: { ids: string } }>(
-    '/api/:api/BulkDelete',
-    { schema: { params, body: schemas.ids } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      const remove = (id: number): Promise<unknown> =>
-        notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
-          deleteRecord(entity, id, call.services, call),
-        );
-      return success(await eachRecord(readIds(request.body.ids), remove, errorMessage));
-    },
-  );
-  app.post<{ Params: Params; Body: { ids?: string } }>(
-    '/api/:api/MarkRead',
-    { schema: { params, body: schemas.someIds } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      const { ids } = request.body;
-      return success(await markRead(call, entity, ids === undefined ? undefined : readIds(ids)));
-    },
-  );
-  app.post<{ Params: Params; Body: { id: string; field: string } }>(
-    '/api/:api/Reveal',
-    { schema: { params, body: schemas.reveal } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      return success(
-        await revealField(entity, Number(request.body.id), request.body.field, call.services.database, call),
+    return await eachRecord(readIds(request.body.ids), remove, errorMessage);
+  });
+  route(app, 'POST /api/:api/MarkRead', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { ids } = request.body;
+    return await markRead(call, entity, ids === undefined ? undefined : readIds(ids));
+  });
+  route(app, 'POST /api/:api/Reveal', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await revealField(entity, Number(request.body.id), request.body.field, call.services.database, call);
+  });
+  route(app, 'POST /api/:api/Transfer', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { ids, OwnerId } = request.body;
+    const hand = (id: number): Promise<unknown> =>
+      notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
+        transferRecord(call, entity, id, Number(OwnerId)),
       );
-    },
-  );
-  app.post<{ Params: Params; Body: { ids: string; OwnerId: string } }>(
-    '/api/:api/Transfer',
-    { schema: { params, body: schemas.transfer } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      const { ids, OwnerId } = request.body;
-      const hand = (id: number): Promise<unknown> =>
-        notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
-          transferRecord(call, entity, id, Number(OwnerId)),
-        );
-      return success(await eachRecord(readIds(ids), hand, errorMessage));
-    },
-  );
+    return await eachRecord(readIds(ids), hand, errorMessage);
+  });
 }
 
 /** Gives a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an owner that is none. */

@@ -13,18 +13,19 @@ import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
 import { fromRows, whoRows } from '#engine/workflow/transitionRows.ts';
 import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
-import { presentRecord, type RecordReply } from '../../../records/read/presentRecord.ts';
+import { presentRecord } from '../../../records/read/presentRecord.ts';
 import { acceptsWarnings, afterWrite } from '../../../records/write/addRecord.ts';
 import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { formFields } from '../../../records/check/formFields.ts';
 import { performTransition } from '../../../workflow/performTransition.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
-import { success, errorMessage } from '../../envelope.ts';
+import { errorMessage } from '../../envelope.ts';
 import { idempotencyKey } from '../publicRoutes.ts';
 import { readIds } from '../readIds.ts';
 import { recordTarget } from './mergeRoutes.ts';
-import { schemas } from '../routeSchemas.ts';
-import { sendWritten } from '../sendWritten.ts';
+import { route } from '../../route.ts';
+import type { StateLogReply } from '#wire/StateLogReply.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 
 const WHO = 'who';
 const FROM = 'from';
@@ -94,22 +95,11 @@ async function openRecord(
 
 const LIMIT = 200;
 
-/** One step of a record, as replies carry it. */
-interface StateStep {
-  readonly StateField: string;
-  readonly FromState: number | null;
-  readonly ToState: number | null;
-  readonly ActionCode: string;
-  readonly OperatorName: string | null;
-  readonly OpTime: string;
-  readonly Reason: string | null;
-}
-
 /**
  * The steps of a record from state to state, newest first, for those who may view it. Reasons are told to those who may read the
  * fields they were entered in, customers never (domain 1.6).
  */
-async function stateHistory(call: RequestCall, entity: EntityModel, id: number): Promise<{ Rows: StateStep[] }> {
+async function stateHistory(call: RequestCall, entity: EntityModel, id: number): Promise<StateLogReply> {
   const { db } = call.services.database;
   await findVisible(entity, id, db, call);
   const { readable } = call.access(entity);
@@ -140,28 +130,20 @@ interface Params {
  * reply tells of each.
  */
 export function transitionRoutes(app: FastifyInstance): void {
-  app.get<{ Params: { api: string }; Querystring: { id: string } }>(
-    '/api/:api/StateLog',
-    { schema: { params: schemas.api, querystring: schemas.id } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      return success(await stateHistory(call, entity, Number(request.query.id)));
-    },
-  );
-  app.post<{ Params: Params; Body: Body }>(
-    '/api/:api/:action',
-    { schema: { params: schemas.action, body: schemas.transition } },
-    async (request, reply) => {
-      const { call, entity, transition } = transitionTarget(request);
-      const { ids, ...body } = request.body;
-      const take = (id: number, version: number | undefined, key: string | undefined) =>
-        takeTransition(call, { entity, transition, id, version, body, key });
-      if (typeof ids === 'string')
-        return success(await eachRecord(readIds(ids), (id) => take(id, undefined, undefined), errorMessage));
-      const [id, version] = [readNumber(body['Id'], '缺少编号'), readNumber(body['Version'], '缺少版本号')];
-      return sendWritten(reply, await take(id, version, idempotencyKey(request)));
-    },
-  );
+  route(app, 'GET /api/:api/StateLog', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await stateHistory(call, entity, Number(request.query.id));
+  });
+  route(app, 'POST /api/:api/:action', async (request) => {
+    const { call, entity, transition } = transitionTarget(request);
+    const { ids, ...body } = request.body;
+    const take = (id: number, version: number | undefined, key: string | undefined) =>
+      takeTransition(call, { entity, transition, id, version, body, key });
+    if (typeof ids === 'string')
+      return await eachRecord(readIds(ids), (id) => take(id, undefined, undefined), errorMessage);
+    const [id, version] = [readNumber(body['Id'], '缺少编号'), readNumber(body['Version'], '缺少版本号')];
+    return await take(id, version, idempotencyKey(request));
+  });
 }
 
 /** The transition that a path names, its code with a capital. Throws NOT_FOUND for a name that is none. */

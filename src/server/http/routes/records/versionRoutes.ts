@@ -1,38 +1,24 @@
 import type { RequestCall } from '../../RouteConfig.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Value, Values } from '#language/Value.ts';
+import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readVersions, type RecordVersionRow } from '../../../db/rows/recordVersions.ts';
 import { collectNamed } from '../../../records/read/fieldTexts.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
-import {
-  presentAttachments,
-  presentFields,
-  type RecordReply,
-  editableNow,
-} from '../../../records/read/presentRecord.ts';
+import { presentAttachments, presentFields, editableNow } from '../../../records/read/presentRecord.ts';
 import { readTitles } from '../../../records/read/readTitles.ts';
 import { AppError } from '#engine/errors.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Replayed } from '../../../records/write/onceOnly.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
-import { success } from '../../envelope.ts';
 import { idempotencyKey } from '../publicRoutes.ts';
 import { recordTarget } from './mergeRoutes.ts';
-import { schemas } from '../routeSchemas.ts';
-import { sendWritten } from '../sendWritten.ts';
-
-/** An earlier version of a record, as replies carry it. */
-interface VersionReply {
-  readonly Id: number;
-  /** When it was replaced, and by whom. */
-  readonly OpTime: string;
-  readonly OperatorName: string | null;
-  readonly Record: Readonly<Record<string, Value>>;
-}
+import { route } from '../../route.ts';
+import type { VersionsReply } from '#wire/VersionsReply.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 
 /** The earlier versions of a record, newest first, for those who may view it: the fields they may read. Throws NOT_FOUND. */
-async function listVersions(call: RequestCall, entity: EntityModel, id: number): Promise<{ Rows: VersionReply[] }> {
+async function listVersions(call: RequestCall, entity: EntityModel, id: number): Promise<VersionsReply> {
   const { db } = call.services.database;
   await findVisible(entity, id, db, call);
   const { readable, masked, withheld } = call.access(entity);
@@ -60,31 +46,18 @@ function contentOf({ Content }: RecordVersionRow): Values {
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-interface Params {
-  api: string;
-}
-
 /** Earlier versions of records. */
 export function versionRoutes(app: FastifyInstance): void {
-  const params = schemas.api;
-  app.get<{ Params: Params; Querystring: { id: string } }>(
-    '/api/:api/Versions',
-    { schema: { params, querystring: schemas.id } },
-    async (request) => {
-      const { call, entity } = recordTarget(request);
-      return success(await listVersions(call, entity, Number(request.query.id)));
-    },
-  );
-  app.post<{ Params: Params; Body: { Id: string; Version: string; version: string } }>(
-    '/api/:api/RestoreVersion',
-    { schema: { params, body: schemas.restore } },
-    async (request, reply) => {
-      const { call, entity } = recordTarget(request);
-      const { Id, Version, version } = request.body;
-      const asked = { id: Number(Id), version: Number(version), recordVersion: Version };
-      return sendWritten(reply, await restoreVersion(call, entity, asked, idempotencyKey(request)));
-    },
-  );
+  route(app, 'GET /api/:api/Versions', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await listVersions(call, entity, Number(request.query.id));
+  });
+  route(app, 'POST /api/:api/RestoreVersion', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { Id, Version, version } = request.body;
+    const asked = { id: Number(Id), version: Number(version), recordVersion: Version };
+    return await restoreVersion(call, entity, asked, idempotencyKey(request));
+  });
 }
 
 /**

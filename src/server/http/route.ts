@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify';
+import type { Call } from '#wire/calls/call.ts';
+import { CALLS, type Calls } from '#wire/calls/CALLS.ts';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#wire/calls/CallTypes.ts';
+import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
+import type { JsonSchema, Shape } from '#wire/shape/schema.ts';
+import { Replayed } from '../records/write/onceOnly.ts';
+import { success, type Envelope } from './envelope.ts';
+
+/** The calls of the API by method and path. */
+export type CallKey = keyof Calls;
+
+/** A request that passed the validators of its call. */
+type Asked<K extends CallKey> = FastifyRequest<{
+  Params: ParamsOf<Calls[K]>;
+  Querystring: QueryOf<Calls[K]>;
+  Body: BodyOf<Calls[K]>;
+}>;
+
+type Answer<K extends CallKey> = ReplyOf<Calls[K]> | Replayed | Told<ReplyOf<Calls[K]>>;
+
+/** Answers a call: returns what `wire` states as its reply. Where that has no JSON Schema it sends what it likes. */
+type Handler<K extends CallKey> = (request: Asked<K>, reply: FastifyReply) => Answer<K> | Promise<Answer<K>>;
+
+/** What the table of calls does not say of a route. */
+export interface RouteExtras extends Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'helmet'> {
+  /** Calls that one address may make. */
+  readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
+  /** A GET that changes something, and is guarded like a POST. */
+  readonly changes?: true;
+  /** Asked by the browser on its own: it does not keep a session from ending. */
+  readonly quiet?: true;
+  /** Browsers keep the reply, and ask whether it is still the same. */
+  readonly kept?: true;
+}
+
+/** A reply with words for its reader. */
+export class Told<T> {
+  readonly data: T;
+  readonly message: string;
+
+  constructor(data: T, message: string) {
+    this.data = data;
+    this.message = message;
+  }
+}
+
+/**
+ * Registers the route of a call: who may call it and what it takes are read from the table of `wire`, and its handler is compiled against
+ * the reply that stands there. Replies are written as they are: a serialiser made from the schema would leave out what the schema does not
+ * name without a word, where a test that holds every reply to its schema tells it.
+ */
+export function route<K extends CallKey>(
+  app: FastifyInstance,
+  key: K,
+  handler: Handler<K>,
+  { bodyLimit, onRequest, helmet, kept, ...config }: RouteExtras = {},
+): void {
+  const call: Call = CALLS[key];
+  const [method, url] = splitKey(key);
+  app.route<{ Params: ParamsOf<Calls[K]>; Querystring: QueryOf<Calls[K]>; Body: BodyOf<Calls[K]> }>({
+    method,
+    url,
+    schema: requestSchema(call),
+    config: { ...config, ...(call.open === undefined ? {} : call.open === true ? { open: true } : { optional: true }) },
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(onRequest === undefined ? {} : { onRequest }),
+    ...(helmet === undefined ? {} : { helmet }),
+    handler:
+      'type' in call.reply
+        ? handler
+        : async (request, reply) => send(request, reply, await handler(request, reply), kept),
+  });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, kept: true | undefined): unknown {
+  if (answer instanceof Replayed) return success(JSON.parse(answer.json));
+  if (answer instanceof Told) return { ...success(answer.data), Message: answer.message };
+  return kept === true ? sendKept(request, reply, success(answer)) : success(answer);
+}
+
+/** Says whether the reply is the one that the browser has already. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, envelope: Envelope): FastifyReply {
+  const body = JSON.stringify(envelope);
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  reply.header('cache-control', 'private, no-cache').header('etag', tag);
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** What the validators hold a request to; bodies that have no JSON Schema are read by their route. */
+function requestSchema({ params, query, body }: Call): Readonly<Record<string, JsonSchema>> {
+  return {
+    ...(params === undefined ? {} : { params: withDefinitions(params) }),
+    ...(query === undefined ? {} : { querystring: withDefinitions(query) }),
+    ...(body === undefined || 'type' in body ? {} : { body: withDefinitions(body) }),
+  };
+}
+
+const withDefinitions = ({ schema }: Shape<unknown>): JsonSchema =>
+  JSON.stringify(schema).includes('"$ref"') ? { ...schema, definitions: DEFINITIONS } : schema;
+
+function splitKey(key: CallKey): [method: HTTPMethods, url: string] {
+  const [method = '', url = ''] = key.split(' ');
+  return [method, url];
+}
