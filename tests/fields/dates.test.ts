@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#language/functions/addDays.ts';
-import { addWorkdays } from '#language/functions/functions.ts';
+import { addWorkdays } from '#language/functions/addWorkdays.ts';
 import { QUICK_RANGES, quickRange, type QuickRange } from '#fields/quickRange.ts';
 import { weekday } from '#language/functions/weekday.ts';
 

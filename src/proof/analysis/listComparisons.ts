@@ -1,4 +1,5 @@
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import type { Scalar } from '#language/Value.ts';
 import type { Comparisons } from '#fields/facets/domains.ts';
@@ -13,9 +14,6 @@ interface Found {
   readonly summed?: string;
 }
 
-const TEXT_TESTS = ['startsWith', 'contains'];
-/** What these functions make of an input can be compared as if it were the input itself. */
-const TRANSPARENT = ['date', 'round', 'abs', 'text', 'min', 'max', 'addDays', 'addWorkdays'];
 const REPRESENTATIVE_YEAR = 2026;
 
 /** What the expressions compare each input with, by its key; each value once, in order of appearance. */
@@ -67,8 +65,8 @@ function compareBoth({ left, right }: ExpressionOf<'compare'>): Found[] {
 function calledWith({ name, args }: ExpressionOf<'call'>): Found[] {
   const [first, second] = args;
   if (first === undefined || second === undefined) return [];
-  if (TEXT_TESTS.includes(name)) return comparePair(first, second);
-  if ((name === 'sum' || name === 'list') && second.kind === 'literal' && typeof second.value === 'string') {
+  if (FUNCTIONS.get(name)?.isComparison === true) return comparePair(first, second);
+  if (FUNCTIONS.get(name)?.rows === 0 && second.kind === 'literal' && typeof second.value === 'string') {
     const summed = second.value;
     return keysOf(first).map((key) => ({ key, summed }));
   }
@@ -105,7 +103,7 @@ function keysOf(expression: Expression): string[] {
     case 'coalesce':
       return [...keysOf(expression.left), ...keysOf(expression.right)];
     case 'call':
-      return TRANSPARENT.includes(expression.name) ? expression.args.flatMap(keysOf) : [];
+      return FUNCTIONS.get(expression.name)?.isTransparent === true ? expression.args.flatMap(keysOf) : [];
     default:
       return [];
   }

@@ -1,5 +1,6 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { valueSort } from '#fields/table/traits.ts';
 import { called, chosen, NOTHING, sized, type Symbolic } from './conditions.ts';
@@ -8,10 +9,12 @@ type FindField = (name: string) => FieldModel | undefined;
 type Kind = 'number' | 'text';
 
 const NOWHERE = { start: 0, end: 0 };
-const CALLS: Readonly<Record<Kind, readonly string[]>> = {
-  number: ['round', 'abs', 'min', 'max', 'sum', 'length', 'year', 'month'],
-  text: ['date', 'addDays', 'addWorkdays', 'text', 'plain', 'words', 'label'],
-};
+
+/** A function gives values of one kind only, and SQL knows them. */
+function isCallOfKind(name: string, kind: Kind): boolean {
+  const called = FUNCTIONS.get(name);
+  return called?.result === kind && called.isExact !== 'never';
+}
 
 /** A value that a rule sets, as `evaluateRules` keeps it: empty texts are nothing, numbers have the decimals of their field. */
 export function keptValue(made: Symbolic, digits: number | undefined, field: FindField): Symbolic {
@@ -38,7 +41,7 @@ export function isOfKind(expression: Expression, kind: Kind, field: FindField): 
     case 'coalesce':
       return fits(expression.left) && fits(expression.right);
     case 'call':
-      return CALLS[kind].includes(expression.name);
+      return isCallOfKind(expression.name, kind);
     case 'name': {
       const model = expression.root === '$record' ? field(expression.path[0] ?? '') : undefined;
       return model === undefined ? kind === 'text' && expression.root === '$now' : valueSort(model) === kind;

@@ -1,5 +1,6 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { called, chosen, compared, NOTHING, NULL, sized, type Symbolic } from './conditions.ts';
@@ -11,9 +12,6 @@ export interface Reading {
   readonly value: (field: string) => Symbolic;
   readonly field: (name: string) => FieldModel | undefined;
 }
-
-/** Functions that may be given child rows. */
-const OF_ROWS = ['sum', 'length', 'empty'];
 
 /**
  * An expression of a rule or check over the stored record: every field is replaced by what it holds there, and a reference
@@ -48,6 +46,12 @@ function referenced(node: Expression, name: string, { value, field }: Reading): 
   return plain ? node : chosen(compared(guard, '===', NULL), NOTHING, node);
 }
 
+/** What functions make of child rows, as far as SQL can tell. */
+function mayTakeRows(name: string): boolean {
+  const called = FUNCTIONS.get(name);
+  return called?.rows === 0 && called.isExact !== 'never';
+}
+
 /** Child rows can only be counted, summed and asked whether there are any: what may be null beside them is asked first. */
 function onRows(node: Expression, reading: Reading): Symbolic {
   if (node.kind === 'compare' && (node.op === '===' || node.op === '!==')) {
@@ -58,7 +62,7 @@ function onRows(node: Expression, reading: Reading): Symbolic {
     );
     return node.op === '===' ? missing : missing && sized(build.not(missing));
   }
-  if (node.kind !== 'call' || !OF_ROWS.includes(node.name)) return node;
+  if (node.kind !== 'call' || !mayTakeRows(node.name)) return node;
   const [first, ...rest] = node.args;
   if (first === undefined || !holdsRows(first, reading)) return node;
   return spread(first, reading, (part) => sized({ ...node, args: [part, ...rest] }));

@@ -1,5 +1,6 @@
 import { childrenOf } from '#language/childrenOf.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -15,11 +16,12 @@ export function checkCalls(
   const visit = (node: Expression): void => {
     childrenOf(node).forEach(visit);
     if (node.kind !== 'call') return;
-    const [first] = node.args;
-    if (ENUM_FUNCTIONS.includes(node.name) && first?.kind === 'literal' && !enums.includes(String(first.value)))
-      report({ code: 'reference/unknown-enum', pointer, ...unknown('enum type', first, enums, report) });
-    const [list, column] = node.name === 'share' ? node.args.slice(1) : node.args;
-    if (!OF_ROWS.includes(node.name) || list?.kind !== 'name' || column?.kind !== 'literal') return;
+    const type = enumTypeArgument(node);
+    if (type?.kind === 'literal' && !enums.includes(String(type.value)))
+      report({ code: 'reference/unknown-enum', pointer, ...unknown('enum type', type, enums, report) });
+    const called = FUNCTIONS.get(node.name);
+    const [list, column] = [node.args[called?.rows ?? -1], node.args[called?.column ?? -1]];
+    if (list?.kind !== 'name' || column?.kind !== 'literal') return;
     const rows: EntityModel | undefined = entities.get(fieldOf(list)?.child?.entity ?? '');
     const fields = rows?.fields.map(({ name }) => name) ?? [String(column.value)];
     if (!fields.includes(String(column.value)))
@@ -28,11 +30,11 @@ export function checkCalls(
   visit(expression);
 }
 
-/** The functions that look at a field of child rows. */
-const OF_ROWS: readonly string[] = ['sum', 'list', 'share'];
-
-/** The functions whose first argument names an enum type. */
-export const ENUM_FUNCTIONS: readonly string[] = ['label', 'children'];
+/** The argument of a call that names an enum type; undefined for other functions. */
+export function enumTypeArgument({ name, args }: ExpressionOf<'call'>): Expression | undefined {
+  const at = FUNCTIONS.get(name)?.enumType;
+  return at === undefined ? undefined : args[at];
+}
 
 function unknown(
   what: string,

@@ -6,7 +6,7 @@ import type { Effect } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { choicesOf } from '../expressions/enumFit.ts';
-import { ENUM_FUNCTIONS } from '../check/checkCalls.ts';
+import { enumTypeArgument } from '../check/checkCalls.ts';
 import type { EnumUse } from './lintEnums.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
@@ -34,8 +34,8 @@ export function enumUse(
 
 function namedIn(node: Expression): string[] {
   const below = childrenOf(node).flatMap(namedIn);
-  const [first] = node.kind === 'call' && ENUM_FUNCTIONS.includes(node.name) ? node.args : [];
-  return first?.kind === 'literal' ? [String(first.value), ...below] : below;
+  const type = node.kind === 'call' ? enumTypeArgument(node) : undefined;
+  return type?.kind === 'literal' ? [String(type.value), ...below] : below;
 }
 
 /** The values that the rules of a field let it offer; undefined when it may offer all. */

@@ -5,7 +5,7 @@ import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import { ENUM_FUNCTIONS } from '../check/checkCalls.ts';
+import { enumTypeArgument } from '../check/checkCalls.ts';
 import { fieldsAt, type LintExpression } from '../expressions/LintExpression.ts';
 import { listExpressions, tryExpression } from '../expressions/listExpressions.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
@@ -90,8 +90,9 @@ function usesIn({ expression, file, pointer, target, fieldOf }: LintExpression):
 
 /** `children('Type', value)`, `label('Type', value)`. */
 function calledWith(node: Expression & { kind: 'call' }): { type: string; value: string | number }[] {
-  const [type, value] = node.args;
-  if (!ENUM_FUNCTIONS.includes(node.name) || type?.kind !== 'literal' || value?.kind !== 'literal') return [];
+  const type = enumTypeArgument(node);
+  const value = node.args.find((arg) => arg !== type);
+  if (type?.kind !== 'literal' || value?.kind !== 'literal') return [];
   return isItemValue(value.value) ? [{ type: String(type.value), value: value.value }] : [];
 }
 

@@ -1,3 +1,7 @@
+import { isMany } from '#fields/table/traits.ts';
+import type { CallWording, WordedArgument } from '#language/functions/ExpressionFunction.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
+import { POWER, test, unit, within, type Phrase } from '#language/functions/words.ts';
 import type { Comparison, Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scalar } from '#language/Value.ts';
 import { ROLE_LABELS } from './userWords.ts';
@@ -5,22 +9,6 @@ import { literalWords } from './valueWords.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type Wording, fieldOf, readsSecret, SECRET_CONDITION } from './Wording.ts';
-
-/** How tightly the parts of a phrase hang together, loosest first; what is looser than its place needs stands in brackets. */
-export const POWER = { choice: 0, logic: 1, compare: 2, sum: 3, product: 4, unit: 5 } as const;
-
-/** Words for a part of an expression. */
-export interface Phrase {
-  readonly text: string;
-  readonly power: number;
-}
-
-/** The text of a phrase where at least `power` is needed. */
-export function within({ text, power }: Phrase, least: number): string {
-  return power < least ? `（${text}）` : text;
-}
-
-export const unit = (text: string): Phrase => ({ text, power: POWER.unit });
 
 /** Full-width brackets bring their own space along. */
 export function tidy(text: string): string {
@@ -159,19 +147,21 @@ function includesPhrase({ list, item }: ExpressionOf<'includes'>, words: Phrasin
 }
 
 function callPhrase(expression: ExpressionOf<'call'>, words: Phrasing, isNegated: boolean): Phrase {
-  const [first, second] = expression.args;
-  if (first !== undefined && expression.name === 'empty') return emptyPhrase(first, words, !isNegated);
-  const text = (part: Expression | undefined): string =>
-    part === undefined ? '' : within(words.valueOf(part), POWER.sum);
-  const no = isNegated ? '不' : '';
-  if (expression.name === 'startsWith')
-    return { text: `${text(first)} ${no}以 ${text(second)} 开头`, power: POWER.compare };
-  if (expression.name === 'contains') return { text: `${text(first)} ${no}包含 ${text(second)}`, power: POWER.compare };
-  if (expression.name === 'overlaps') {
-    const common = isNegated ? '没有共同的项' : '有共同的项';
-    return { text: `${text(first)} 与 ${text(second)} ${common}`, power: POWER.compare };
-  }
-  return { text: `${words.valueOf(expression).text} ${isNegated ? '≠' : '='} 是`, power: POWER.compare };
+  if (FUNCTIONS.get(expression.name)?.result === 'boolean') return wordedCall(expression, words, isNegated);
+  return test(`${words.valueOf(expression).text} ${isNegated ? '≠' : '='} 是`);
+}
+
+/** A call in the words of its function. */
+export function wordedCall({ name, args }: ExpressionOf<'call'>, words: Phrasing, isNegated = false): Phrase {
+  const worded = args.map((arg): WordedArgument => {
+    return { ...words.valueOf(arg), expression: arg, isMany: isMany(fieldOf(words, arg)) };
+  });
+  const columnTitle: CallWording['columnTitle'] = (rows, column) => {
+    const key = column.kind === 'literal' ? String(column.value) : '';
+    const child = fieldOf(words, rows)?.child;
+    return (child === undefined ? undefined : words.findEntity?.(child.entity)?.field(key)?.title) ?? key;
+  };
+  return FUNCTIONS.get(name)?.phrase(worded, { isNegated, columnTitle }) ?? unit(name);
 }
 
 const contrary = (phrase: Phrase): Phrase => unit(`并非（${phrase.text}）`);

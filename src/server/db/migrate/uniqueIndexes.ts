@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import { columnType } from '../sql/columnType.ts';
+import { WRITING } from '../sql/functionSql.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import { plainSql } from '../sql/functionSql.ts';
+import { plainSql } from '#language/functions/sql/textSql.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 
 /** Only for compiling: never connects. */
@@ -54,7 +55,9 @@ function planIndex(
     .digest('hex');
   return {
     name: `${UNIQUE_PREFIX}${hash.slice(0, 12)}`,
-    on: sql.join(fields.map((name) => (plain && isText(entity, name) ? plainSql(sql.id(name)) : sql.id(name)))),
+    on: sql.join(
+      fields.map((name) => (plain && isText(entity, name) ? plainSql<Sql>(sql.id(name), WRITING) : sql.id(name))),
+    ),
     unique: true,
     where: condition === undefined ? live : sql`${live} and ${condition}`,
   };

@@ -4,12 +4,10 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { partsOf } from '#proof/breaks/conditions.ts';
 import { mayHoldList } from '#proof/breaks/lists.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { listNames } from '#language/listNames.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isAmount, isRows, valueSort } from '#fields/table/traits.ts';
-
-/** Functions whose first argument may be the child rows of a field. */
-const OF_ROWS = ['sum', 'length', 'empty'];
 
 /** Finds the field that a name reads, in the record or behind a reference. */
 type FieldOf = (name: Expression) => FieldModel | undefined;
@@ -51,11 +49,11 @@ function isBeyond(node: Expression, fieldOf: FieldOf): boolean {
     case 'call': {
       const [first, second] = node.args;
       if (first === undefined) break;
-      if (node.name === 'share' || node.name === 'list') return true;
-      if (node.name === 'text' && !isWhole(first, fieldOf) && !isText(first, fieldOf)) return true;
-      if (['label', 'children'].includes(node.name) && first.kind !== 'literal') return true;
-      if (OF_ROWS.includes(node.name) && isRows(fieldOf(first)))
-        return second !== undefined && second.kind !== 'literal';
+      const called = FUNCTIONS.get(node.name);
+      if (called === undefined || called.isExact === 'never') return true;
+      if (called.isExact === 'whole' && !isWhole(first, fieldOf) && !isText(first, fieldOf)) return true;
+      if (called.enumType === 0 && first.kind !== 'literal') return true;
+      if (called.rows === 0 && isRows(fieldOf(first))) return second !== undefined && second.kind !== 'literal';
       break;
     }
     default:
@@ -90,7 +88,7 @@ function mayBeList(node: Expression, fieldOf: FieldOf): boolean {
     case 'list':
       return true;
     case 'call':
-      return node.name === 'children' || node.name === 'list';
+      return FUNCTIONS.get(node.name)?.result === 'list';
     case 'conditional':
       return mayBeList(node.yes, fieldOf) || mayBeList(node.no, fieldOf);
     case 'coalesce':

@@ -1,24 +1,15 @@
 import { sql } from 'kysely';
 import { isList } from '#language/isList.ts';
+import type { SqlSort, SqlValue as ValueOf } from '#language/functions/sql/SqlKit.ts';
 import type { Value } from '#language/Value.ts';
 import type { ColumnType } from '#fields/facets/FieldKind.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 
-/** The kinds of values SQL tells apart. Dates and times are texts, as in the evaluator. */
-export const KINDS = ['number', 'text', 'boolean', 'numbers', 'texts'] as const;
-export type Kind = (typeof KINDS)[number];
+/** The kinds of values SQL tells apart. */
+export const KINDS = ['number', 'text', 'boolean', 'numbers', 'texts'] as const satisfies readonly SqlSort[];
 
-/**
- * A value of the expression language in SQL. An expression may give values of different kinds, so there is one piece of SQL
- * per kind it may give, null in rows where the value is of another kind or empty.
- */
-export interface SqlValue {
-  readonly parts: Readonly<Partial<Record<Kind, Sql>>>;
-  /** Known without looking at a row. */
-  readonly constant?: Value | undefined;
-  /** The value is a column as it stands; `raw` compares in its own type. */
-  readonly column?: { readonly type: ColumnType; readonly raw: Sql } | undefined;
-}
+/** A value of the expression language in SQL. */
+export type SqlValue = ValueOf<Sql>;
 
 /** A value that is the same in all rows. */
 export function constantValue(value: Value, scope: SqlScope): SqlValue {
@@ -89,7 +80,7 @@ export function isEmptySql({ parts, column }: SqlValue, texts = false): Sql {
 }
 
 /** The SQL type that the part of a kind is brought to where several values meet. */
-const KIND_TYPES: Readonly<Record<Kind, string>> = {
+const KIND_TYPES: Readonly<Record<SqlSort, string>> = {
   number: 'float8',
   text: 'text',
   boolean: 'boolean',
@@ -98,7 +89,7 @@ const KIND_TYPES: Readonly<Record<Kind, string>> = {
 };
 
 /** One kind of a value, cast to the type all values of that kind can meet in; a typed null where it has none. */
-export function partOf(value: SqlValue, kind: Kind): Sql {
+export function partOf(value: SqlValue, kind: SqlSort): Sql {
   const part = value.parts[kind];
   return sql`(${part ?? sql`null`})::${sql.raw(KIND_TYPES[kind])}`;
 }

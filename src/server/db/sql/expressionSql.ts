@@ -4,7 +4,8 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames } from '#language/listNames.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import { compareSql } from './compareSql.ts';
-import { booleanFunction, valueFunction } from './functionSql.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
+import { callSql } from './functionSql.ts';
 import { isList } from '#language/isList.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 import { type SqlValue, asDouble, constantValue, isEmptySql, isNullSql, KINDS, partOf } from './SqlValue.ts';
@@ -36,7 +37,7 @@ export function predicateSql(expression: Expression, scope: SqlScope): Sql {
     case 'related':
       return relatedSql(expression, scope);
     case 'call':
-      return booleanFunction(expression, value, scope) ?? truth(value(expression));
+      return truth(isCondition(expression) ? (callSql(expression, value, scope) ?? { parts: {} }) : value(expression));
     default:
       return truth(value(expression));
   }
@@ -58,11 +59,9 @@ export function valueSql(expression: Expression, scope: SqlScope): SqlValue {
       return coalesceValue(value(expression.left), value(expression.right));
     case 'conditional':
       return choose(predicateSql(expression.test, scope), value(expression.yes), value(expression.no));
-    case 'call': {
-      const result = valueFunction(expression, value, scope);
-      if (result !== undefined) return result;
+    case 'call':
+      if (!isCondition(expression)) return callSql(expression, value, scope) ?? { parts: {} };
       break;
-    }
     case 'list':
       return listValue(expression.items.map(value));
     default:
@@ -90,6 +89,8 @@ function readsRow(expression: Expression, { form }: SqlScope): boolean {
     related || listNames(expression).some(({ root }) => root === '$record' || (root === '$ref' && form === undefined))
   );
 }
+
+const isCondition = ({ name }: ExpressionOf<'call'>): boolean => FUNCTIONS.get(name)?.result === 'boolean';
 
 const truth = (value: SqlValue): Sql => value.parts.boolean ?? sql`false`;
 

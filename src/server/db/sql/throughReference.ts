@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { build } from '#language/build.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/listNames.ts';
 import { mapExpression } from '#language/mapExpression.ts';
@@ -76,7 +77,7 @@ function isFalseWhenEmpty(expression: Expression): boolean {
     case 'includes':
       return isPlain(expression.list) && isPlain(expression.item);
     case 'call':
-      return ['startsWith', 'contains'].includes(expression.name) && expression.args.every(isPlain);
+      return FUNCTIONS.get(expression.name)?.isComparison === true && expression.args.every(isPlain);
     default:
       return false;
   }

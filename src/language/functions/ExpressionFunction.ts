@@ -1,0 +1,59 @@
+import type { EnumSource } from '../enums/EnumType.ts';
+import type { Expression } from '../Expression.ts';
+import type { Value } from '../Value.ts';
+import type { Phrase } from './words.ts';
+
+/** An argument of a call in words. */
+export interface WordedArgument extends Phrase {
+  readonly expression: Expression;
+  /** It reads a field whose value is a list. */
+  readonly isMany: boolean;
+}
+
+/** What the words of a call depend on besides its arguments. */
+export interface CallWording {
+  /** The contrary is to be said of what is true or false. */
+  readonly isNegated: boolean;
+  /** The title of a column of child rows. */
+  readonly columnTitle: (rows: Expression, column: Expression) => string;
+}
+
+/** All that is decided about a function of the expression language. Every one states everything, so that a new one cannot forget any. */
+export interface ExpressionFunction {
+  readonly arity: readonly [least: number, most: number];
+  /** What it returns, for checks. */
+  readonly result: 'boolean' | 'number' | 'text' | 'list' | 'any';
+  readonly help: string;
+  /** The value; never throws. */
+  readonly run: (args: readonly Value[], enums: EnumSource) => Value;
+  /** Where its SQL (`sql/functionSql.ts`) gives exactly its value: for whole numbers and texts, or for all that its arguments may be. */
+  readonly isExact: 'always' | 'whole' | 'never';
+  /** A call in words. */
+  readonly phrase: (args: readonly WordedArgument[], wording: CallWording) => Phrase;
+  /** Which argument may be child rows. */
+  readonly rows: number | undefined;
+  /** Which argument names a column of these rows. */
+  readonly column: number | undefined;
+  /** Which argument names an enum type. */
+  readonly enumType: number | undefined;
+  /** What it makes of its arguments can be compared as if it were them. */
+  readonly isTransparent: boolean;
+  /** It compares its first argument with its second, and is false where one of them is empty. */
+  readonly isComparison: boolean;
+}
+
+/** What most functions have in common: they take single values and tell something new of them. */
+export const PLAIN = {
+  isExact: 'always',
+  rows: undefined,
+  column: undefined,
+  enumType: undefined,
+  isTransparent: false,
+  isComparison: false,
+} as const satisfies Partial<ExpressionFunction>;
+
+/** States a function; what is missing does not compile. */
+export const defineFunction = (stated: ExpressionFunction): ExpressionFunction => stated;
+
+export const numberOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
+export const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);

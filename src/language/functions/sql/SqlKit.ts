@@ -1,0 +1,62 @@
+import type { EnumSource } from '../../enums/EnumType.ts';
+import type { Value } from '../../Value.ts';
+
+/** The kinds of values SQL tells apart. Dates and times are texts, as in the evaluator. */
+export type SqlSort = 'number' | 'text' | 'boolean' | 'numbers' | 'texts';
+
+/**
+ * A value of the expression language in SQL. An expression may give values of different kinds, so there is one piece of SQL
+ * per kind it may give, null in rows where the value is of another kind or empty. `S` is a piece of SQL, as the database makes it.
+ */
+export interface SqlValue<S> {
+  readonly parts: Readonly<Partial<Record<SqlSort, S>>>;
+  /** Known without looking at a row. */
+  readonly constant?: Value | undefined;
+  /** The value is a column as it stands; `raw` compares in its own type. */
+  readonly column?: { readonly type: string; readonly raw: S } | undefined;
+}
+
+/** Child rows in SQL. */
+export interface SqlRows<S> {
+  readonly count: S;
+  readonly isNone: S;
+  /** The sum of a column of numbers; undefined for any other. */
+  readonly sum: (column: string) => S | undefined;
+  /** The values of a column, each once. */
+  readonly list: (column: string) => SqlValue<S>;
+}
+
+/** An argument of a call in SQL. */
+export interface SqlArgument<S> {
+  readonly value: () => SqlValue<S>;
+  /** Undefined where it is no child rows. */
+  readonly rows: SqlRows<S> | undefined;
+}
+
+/** What functions make SQL with, so that they need to know no database: values in a template are bound, pieces are put in. */
+export interface SqlKit<S> {
+  readonly sql: (texts: TemplateStringsArray, ...parts: readonly unknown[]) => S;
+  /** A constant that is written out: an index over the same expression is used then. */
+  readonly literal: (value: string | number | boolean) => S;
+  /** With commas unless told otherwise. */
+  readonly join: (parts: readonly S[], between?: S) => S;
+  /** True (never null) where a value is empty: null, an empty list or an empty text. */
+  readonly isEmpty: (value: SqlValue<S>) => S;
+  readonly enums: EnumSource;
+}
+
+/** The value that a function has, in SQL; what is true or false as the part `boolean`. */
+export type FunctionSql = <S>(args: readonly SqlArgument<S>[], kit: SqlKit<S>) => SqlValue<S>;
+
+/** The number of a value as a double, which all arithmetic is done with. */
+export function doubleSql<S>({ parts: { number } }: SqlValue<S>, { sql }: SqlKit<S>): S {
+  return number === undefined ? sql`null::float8` : sql`(${number})::float8`;
+}
+
+const NOTHING = { parts: {} };
+
+/** A value made of the text of the first argument; nothing where that is no text. */
+export function fromText<S>([first]: readonly SqlArgument<S>[], make: (text: S) => S): SqlValue<S> {
+  const text = first?.value().parts.text;
+  return text === undefined ? NOTHING : { parts: { text: make(text) } };
+}

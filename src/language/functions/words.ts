@@ -1,0 +1,24 @@
+/** How tightly the parts of a phrase hang together, loosest first; what is looser than its place needs stands in brackets. */
+export const POWER = { choice: 0, logic: 1, compare: 2, sum: 3, product: 4, unit: 5 } as const;
+
+/** Words for a part of an expression. */
+export interface Phrase {
+  readonly text: string;
+  readonly power: number;
+}
+
+/** The text of a phrase where at least `power` is needed. */
+export function within({ text, power }: Phrase, least: number): string {
+  return power < least ? `（${text}）` : text;
+}
+
+export const unit = (text: string): Phrase => ({ text, power: POWER.unit });
+
+/** Words for something that is true or false. */
+export const test = (text: string): Phrase => ({ text, power: POWER.compare });
+
+/** A phrase where sums need no brackets. */
+export const inSum = (phrase: Phrase): string => within(phrase, POWER.sum);
+
+/** `金额的绝对值`: something of what a phrase names. */
+export const partOf = (phrase: Phrase, what: string): Phrase => unit(`${within(phrase, POWER.unit)}的${what}`);
