@@ -112,6 +112,8 @@ export interface FieldKind {
 
   /** The values that stand for everything it can hold, as far as rules tell them apart. */
   readonly domain: DomainFacet;
+  /** A plain value that such a field takes; another one for another whole number. What every kind must do is tested with it. */
+  readonly sample: (n: number, field: FieldModel) => Value;
 }
 
 /** States a kind of field; a facet that is missing does not compile. */

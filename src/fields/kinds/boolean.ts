@@ -39,4 +39,5 @@ export const boolean = defineField({
   },
   upload: undefined,
   domain: { values: () => [true, false], outside: 'boolean' },
+  sample: (n) => n % 2 === 0,
 });

@@ -1,3 +1,4 @@
+import { addDays } from '#language/functions/addDays.ts';
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/plainText.ts';
 import { datesFor } from '../facets/domains.ts';
@@ -32,4 +33,5 @@ export const date = defineField({
     format: undefined,
   },
   domain: { values: (_, compared, { now }) => datesFor('date', compared, now), outside: 'date' },
+  sample: (n) => addDays('2000-01-01', n % 36_500),
 });

@@ -1,3 +1,4 @@
+import { addDays } from '#language/functions/addDays.ts';
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/plainText.ts';
 import { datesFor } from '../facets/domains.ts';
@@ -32,4 +33,5 @@ export const datetime = defineField({
     format: undefined,
   },
   domain: { values: (_, compared, { now }) => datesFor('datetime', compared, now), outside: 'datetime' },
+  sample: (n) => addDays(`2000-01-01 ${String(n % 24).padStart(2, '0')}:30:15`, n % 36_500),
 });

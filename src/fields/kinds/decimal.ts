@@ -19,4 +19,5 @@ export const decimal = defineField({
       : plainText(value, '、'),
   isSummed: true,
   cell: { read: readNumber, hint: () => '数字', width: 16, format: undefined },
+  sample: (n) => n / 8,
 });

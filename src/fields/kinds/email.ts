@@ -17,4 +17,5 @@ export const email = defineField({
   isSortable: true,
   cell: { read: readPlain, hint: () => '邮箱', width: 16, format: undefined },
   domain: { values: TEXTS, outside: 'number' },
+  sample: (n) => `a${n}@example.com`,
 });

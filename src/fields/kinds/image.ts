@@ -37,4 +37,5 @@ export const image = defineField({
     ids: (value) => (typeof value === 'number' ? [value] : []),
   },
   domain: { values: IDS, outside: 'number' },
+  sample: (n) => n + 1,
 });

@@ -16,4 +16,5 @@ export const integer = defineField({
   format: (value) => (typeof value === 'number' ? formatNumber(value) : plainText(value, '、')),
   isSummed: false,
   cell: { read: readNumber, hint: () => '整数', width: 16, format: undefined },
+  sample: (n) => n,
 });

@@ -28,4 +28,5 @@ export const ITEMISED = {
   cell: { read: readPlain, hint: hintText, width: 16, format: undefined },
   upload: undefined,
   domain: { values: choices, outside: 'number' },
+  sample: (n, { itemType, enum: binding }) => (itemType === 'integer' && binding?.path !== true ? n : `v${n}`),
 } as const satisfies Partial<FieldKind>;

@@ -16,4 +16,5 @@ export const money = defineField({
   format: (value, _, unit) => (typeof value === 'number' ? formatMoney(value, unit) : plainText(value, '、')),
   isSummed: true,
   cell: { read: readNumber, hint: () => '金额，单位元，最多两位小数', width: 16, format: '#,##0.00' },
+  sample: (n) => n / 100,
 });

@@ -24,4 +24,5 @@ export const multiEnum = defineField({
     values: (field, compared, context) => choices(field, compared, context).map((value) => [value]),
     outside: 'number',
   },
+  sample: (n, { itemType }) => (itemType === 'integer' ? [n, n + 1] : [`v${n}`, `w${n}`]),
 });

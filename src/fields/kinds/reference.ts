@@ -35,4 +35,5 @@ export const reference = defineField({
   cell: { read: readPlain, hint: () => '系统里已有的名称或编号', width: 16, format: undefined },
   upload: undefined,
   domain: { values: IDS, outside: 'number' },
+  sample: (n) => n + 1,
 });

@@ -26,4 +26,5 @@ export const rows = defineField({
     values: (_, { summed = [] }) => [[Object.fromEntries(summed.map((name) => [name, LARGE]))]],
     outside: 'number',
   },
+  sample: () => [{}],
 });

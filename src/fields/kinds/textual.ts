@@ -24,4 +24,5 @@ export const TEXTUAL = {
   filter: CONTAINS,
   upload: undefined,
   domain: { values: TEXTS, outside: 'text' },
+  sample: (n) => `第${n}项`,
 } as const satisfies Partial<FieldKind>;

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { isList } from '#language/isList.ts';
+import type { Value } from '#language/Value.ts';
+import { defineField, type FieldKind } from '#fields/facets/FieldKind.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { nodeShape } from '#fields/facets/nodeShape.ts';
+import { addFieldKinds, FRAME_KINDS, fieldKind, fieldTypeOf, fieldTypes } from '#fields/table/fieldKinds.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
+import { readCell } from '#fields/table/readCell.ts';
+import { holdsIds, isLookup, isRows, valueSort } from '#fields/table/traits.ts';
+import { buildField } from '#engine/build/buildField.ts';
+import { wireRecord } from '#engine/records/wireRecord.ts';
+import type { ExpressionFunction } from '#language/functions/ExpressionFunction.ts';
+import type { FieldView } from '#renderer/fields/kinds/FieldView.ts';
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+
+const NOW = '2026-03-10 09:30:00';
+const enums = () => undefined;
+const scope = { values: {}, record: {}, index: 0, user: {}, now: NOW, refs: {}, enums, self: null };
+
+/** The least that a document says to get a field of each kind. */
+const NODES: Readonly<Record<keyof typeof FRAME_KINDS, Omit<FieldNode, 'title'>>> = {
+  text: { type: 'string' },
+  longtext: { type: 'string', 'x-component': 'TextArea' },
+  richtext: { type: 'string', 'x-component': 'RichText' },
+  integer: { type: 'integer' },
+  decimal: { type: 'number' },
+  money: { type: 'number', 'x-component': 'MoneyInput' },
+  percent: { type: 'number', 'x-component': 'PercentInput' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  phone: { type: 'string', 'x-component': 'PhoneInput' },
+  email: { type: 'string', 'x-component': 'EmailInput' },
+  enum: { type: 'integer', 'x-enum': 'Sort' },
+  enumTree: { type: 'string', 'x-enum': { type: 'Sort', path: true } },
+  multiEnum: { type: 'array', items: { type: 'integer' }, 'x-enum': 'Sort' },
+  region: { type: 'string', 'x-component': 'RegionCascader', 'x-enum': 'Region' },
+  reference: { type: 'integer', 'x-reference': { entity: 'thing' } },
+  references: { type: 'array', items: { type: 'integer' }, 'x-reference': { entity: 'thing' } },
+  lookup: { type: 'string', 'x-reference': { entity: 'thing' } },
+  attachments: { type: 'array', items: { type: 'integer' }, 'x-component': 'Attachments' },
+  image: { type: 'integer', 'x-component': 'ImageUpload' },
+  rows: { type: 'array', 'x-child': { entity: 'line', by: 'ThingId' } },
+};
+
+function fieldOf(node: Omit<FieldNode, 'title'>): FieldModel {
+  const source = { name: 'F', index: 0, pointer: '/properties/F', required: false, ruled: false, transient: false };
+  return buildField({ ...source, node: { title: '某项', ...node }, pairOf: undefined }, (problem) => {
+    throw new Error(problem.message);
+  });
+}
+
+/** The keys of a type that may be left out. */
+type OptionalKeys<T> = { [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? K : never }[keyof T];
+
+const FIELDS = Object.entries(NODES).map(([type, node]): [string, FieldModel] => [type, fieldOf(node)]);
+const SINGLE = FIELDS.filter(([, field]) => !isRows(field));
+const number = fc.nat(1_000_000);
+
+const validate = (field: FieldModel, value: Value): string | undefined =>
+  fieldKind(field).validate({ field, title: field.title, value, options: undefined, scope, unchanged: false });
+
+/** What a column of the database gives back for a value. */
+const COLUMNS: readonly (readonly [column: RegExp, holds: (value: Value) => boolean])[] = [
+  [/^bigint$/, (value) => Number.isSafeInteger(value)],
+  [/^numeric\(\d+,\d\)$/, (value) => typeof value === 'number'],
+  [/^text$/, (value) => typeof value === 'string'],
+  [/^boolean$/, (value) => typeof value === 'boolean'],
+  [/^date$/, (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)],
+  [/^timestamp/, (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)],
+  [/^bigint\[\]$/, (value) => isList(value) && value.every(Number.isSafeInteger)],
+  [/^text\[\]$/, (value) => isList(value) && value.every((item) => typeof item === 'string')],
+];
+
+const SORTS: Readonly<Record<ReturnType<FieldKind['holds']>, (value: Value) => boolean>> = {
+  number: (value) => typeof value === 'number',
+  text: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  list: isList,
+};
+
+describe('the table of field kinds', () => {
+  it.each(FIELDS)('%s is what a document gets that asks for it', (type, field) => {
+    expect([field.type, fieldTypes().includes(type)]).toEqual([type, true]);
+  });
+
+  it('gives the word of an author a node of that kind', () => {
+    const asked = fieldTypes().flatMap((type): [string, string][] => {
+      const { word, refersTo } = fieldKind({ type });
+      if (word === undefined) return [];
+      // What an item or a record is of is asked besides.
+      const more = refersTo === 'item' ? { 'x-enum': 'Sort' } : refersTo === 'record' ? NODES.reference : {};
+      return [[type, fieldTypeOf({ title: '某项', ...word.node, ...more })]];
+    });
+
+    expect(asked.filter(([type, built]) => type !== built)).toEqual([]);
+  });
+
+  it('takes no name and no component twice', () => {
+    const again = defineField({ ...FRAME_KINDS.money, component: 'IbanInput' });
+
+    expect(() => {
+      addFieldKinds({ money: again });
+    }).toThrow('Field kind money: the name is taken');
+    expect(() => {
+      addFieldKinds({ amount: { ...again, component: 'MoneyInput' } });
+    }).toThrow('Field kind amount: component MoneyInput is taken');
+  });
+
+  it('takes the kind of a product, by its component', () => {
+    addFieldKinds({
+      iban: defineField({
+        ...FRAME_KINDS.text,
+        asked: { shape: undefined, byComponent: true },
+        component: 'IbanInput',
+      }),
+    });
+
+    expect(fieldTypes()).toContain('iban');
+    expect(fieldKind({ type: 'iban' }).component).toBe('IbanInput');
+  });
+
+  it('tells the shapes of nodes apart', () => {
+    const shapes = fieldTypes().flatMap((type) => fieldKind({ type }).asked.shape ?? []);
+
+    expect(new Set(shapes).size).toBe(shapes.length);
+    expect(shapes).toContain(nodeShape({ title: '某项', ...NODES.lookup }));
+  });
+
+  it('compiles no kind, view or function without all facets', () => {
+    expectTypeOf<OptionalKeys<FieldKind>>().toBeNever();
+    expectTypeOf<OptionalKeys<FieldView>>().toBeNever();
+    expectTypeOf<OptionalKeys<ExpressionFunction>>().toBeNever();
+    expectTypeOf<Omit<FieldKind, 'sample'>>().not.toExtend<Parameters<typeof defineField>[0]>();
+  });
+});
+
+describe.each(SINGLE)('a field of kind %s', (_, field) => {
+  const kind = fieldKind(field);
+  const sampled = (check: (value: Value) => void): void => {
+    fc.assert(
+      fc.property(number, (n) => {
+        check(kind.sample(n, field));
+      }),
+      { numRuns: 200 },
+    );
+  };
+
+  it('takes its samples', () => {
+    sampled((value) => {
+      expect([value, validate(field, value)]).toEqual([value, undefined]);
+    });
+  });
+
+  it('has them in its column and in expressions as what it says', () => {
+    const column = kind.column(field) ?? '';
+    const holds = COLUMNS.find(([pattern]) => pattern.test(column))?.[1];
+    sampled((value) => {
+      expect([value, holds?.(value), SORTS[valueSort(field)](value)]).toEqual([value, true, true]);
+    });
+  });
+
+  it('gets them back from the wire', () => {
+    sampled((value) => {
+      const [sent] = wireRecord([field], { F: value }, () => []);
+      expect([value, kind.parse(sent?.[1], field)]).toEqual([value, value]);
+    });
+  });
+
+  it('reads what is nothing as nothing, and refuses what is no text', () => {
+    expect(kind.parse('', field)).toBe(null);
+    expect(kind.parse({ a: 'b' }, field)).toBe(undefined);
+  });
+
+  it('writes them for people, without leaving anything empty', () => {
+    sampled((value) => {
+      expect(formatValue(field, value, { enums }).trim()).not.toBe('');
+    });
+  });
+
+  it('gets them back from a cell of Excel as people read them', () => {
+    // Names of records are looked up elsewhere.
+    if (kind.cell === undefined || holdsIds(field) || isLookup(field)) return;
+    sampled((value) => {
+      const cell = readCell(field, formatValue(field, value, { enums }), enums);
+      const back = 'wire' in cell ? kind.parse(cell.wire.replaceAll('、', ','), field) : cell.message;
+      // People read times to the minute, and numbers as many decimals as they have.
+      const rounded = kind.moment === 'datetime' && typeof value === 'string' ? `${value.slice(0, 16)}:00` : value;
+      expect([value, back]).toEqual([value, rounded]);
+    });
+  });
+
+  it('takes the values that stand for it in proofs', () => {
+    const constants = valueSort(field) === 'number' ? [3] : [];
+    const values = kind.domain.values(field, { constants, lengths: [] }, { enums, now: NOW });
+
+    expect(values.length).toBeGreaterThan(0);
+    // Days around now may lie outside the limits of a day; those of shape and kind may not.
+    for (const value of values) expect([value, SORTS[valueSort(field)](value)]).toEqual([value, true]);
+  });
+
+  it('is filtered by a condition where it can be filtered', () => {
+    const text = { boolean: 'true', number: '1', text: 'a', list: '1' }[valueSort(field)];
+    const asked = kind.moment === undefined ? text : '2026-03-01~2026-03-10';
+    const where = kind.filter?.where(field, asked, { enums, today: NOW.slice(0, 10) });
+
+    expect(where === undefined).toBe(kind.filter === undefined);
+  });
+});
