@@ -86,6 +86,15 @@ describe('architecture', () => {
     expect(files.filter((file) => named.test(readCode(join('src', file))))).toEqual([]);
   });
 
+  it('tests the engine on fixtures of its own, not on the shipped product', () => {
+    const shipped = /support\/(shippedProduct|readCases)|#schemas\/|['"`/]schemas\//;
+    const tests = ['language', 'fields', 'engine'].flatMap((room) =>
+      readdirSync(join('tests', room), { recursive: true, encoding: 'utf8' }).map((file) => join('tests', room, file)),
+    );
+
+    expect(tests.filter((file) => statSync(file).isFile() && shipped.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
   it('uses no type escapes', () => {
     const escape = /@ts-(ignore|nocheck|expect-error)/;
 

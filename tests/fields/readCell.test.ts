@@ -1,49 +1,61 @@
 import { describe, expect, it } from 'vitest';
+import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { importFields } from '#engine/model/importFields.ts';
 import { readDay } from '#fields/facets/readText.ts';
 import { readCell } from '#fields/table/readCell.ts';
-import { shippedProduct } from '../support/shippedProduct.ts';
+import { smallEntity, smallProduct } from '../support/smallProduct.ts';
 
-const product = shippedProduct();
-const { entities } = product;
-const enums = enumsOfProduct(product.documents);
-const customer = entities.get('customer');
+const enums = enumsOfProduct(smallProduct().documents);
 
 function read(name: string, text: string, entity = 'customer'): unknown {
-  const field = entities.get(entity)?.field(name);
+  const field = smallEntity(entity).field(name);
   if (field === undefined) throw new Error(`${entity} has no ${name}`);
   return readCell(field, text, enums);
 }
 
 describe('cells as people write them', () => {
   it('name enum items by label, by the labels above it, or by Value', () => {
-    expect(read('CustomerLevel', '')).toEqual({ wire: '' });
-    const level = enums('CustomerLevel')?.items[1];
-    expect(read('CustomerLevel', ` ${level?.Label ?? ''} `)).toEqual({ wire: String(level?.Value) });
-    expect(read('CustomerLevel', String(level?.Value))).toEqual({ wire: String(level?.Value) });
-    expect(read('Industry', '农林牧渔业 / 林业')).toEqual({ wire: '02' });
-    expect(read('Industry', '林业')).toEqual({ wire: '02' });
-    expect(read('CustomerLevel', '特别好')).toEqual({ message: '客户级别没有“特别好”这一项' });
+    expect(read('Level', '')).toEqual({ wire: '' });
+    const level = enums('Level')?.items[1];
+    expect(read('Level', ` ${level?.Label ?? ''} `)).toEqual({ wire: String(level?.Value) });
+    expect(read('Level', String(level?.Value))).toEqual({ wire: String(level?.Value) });
+    expect(read('AdInfo', '浙江省 / 杭州市')).toEqual({ wire: '330100' });
+    expect(read('AdInfo', '西湖区')).toEqual({ wire: '330106' });
+    expect(read('Level', '特别好')).toEqual({ message: '级别没有“特别好”这一项' });
   });
 
   it('ask for the item above where several are called the same', () => {
-    expect(read('AdInfo', '朝阳区')).toEqual({
-      message: '所在地区有多项叫“朝阳区”，请写上它的上级，如“上级/朝阳区”',
+    const field = smallEntity('customer').field('AdInfo');
+    const below = (Value: string, Label: string): EnumItem => ({
+      Value,
+      Label,
+      Children: [{ Value: `${Value}01`, Label: '朝阳区' }],
     });
-    expect(read('AdInfo', '北京市/市辖区/朝阳区')).toEqual(read('AdInfo', '110105'));
+    const twice: EnumSource = () => ({
+      name: 'Place',
+      title: '',
+      items: [below('11', '北京市'), below('22', '长春市')],
+    });
+    const place = (text: string): unknown => (field === undefined ? undefined : readCell(field, text, twice));
+
+    expect(place('朝阳区')).toEqual({ message: '所在地有多项叫“朝阳区”，请写上它的上级，如“上级/朝阳区”' });
+    expect(place('北京市/朝阳区')).toEqual({ wire: '1101' });
+    expect(place('北京市/朝阳区')).toEqual(place('1101'));
   });
 
   it('hold several items between commas of any kind', () => {
-    const [a, b] = enums('MainBusinessType')?.items ?? [];
-    expect(read('MainBusinessType', `${a?.Label}、${b?.Label}，`)).toEqual({ wire: `${a?.Value},${b?.Value}` });
+    const [a, b] = enums('Region')?.items ?? [];
+    expect(read('ManageRegions', `${a?.Label}、${b?.Label}，`, 'employee')).toEqual({
+      wire: `${a?.Value},${b?.Value}`,
+    });
   });
 
   it('are amounts, days and answers in the usual spellings', () => {
-    expect(read('Money', '￥1,234.50 元', 'payment')).toEqual({ wire: '1234.50' });
-    expect(read('IsGroupCustomer', '是')).toEqual({ wire: 'true' });
-    expect(read('IsGroupCustomer', '无')).toEqual({ wire: 'false' });
-    expect(read('IsGroupCustomer', '也许')).toEqual({ message: '集团客户请填写“是”或“否”' });
+    expect(read('Money', '￥1,234.50 元', 'order')).toEqual({ wire: '1234.50' });
+    expect(read('IsBlack', '是')).toEqual({ wire: 'true' });
+    expect(read('IsBlack', '无')).toEqual({ wire: 'false' });
+    expect(read('IsBlack', '也许')).toEqual({ message: '黑名单请填写“是”或“否”' });
     for (const text of ['2026/3/1', '2026-3-1', '2026年3月1日', '20260301', '2026.03.01'])
       expect(readDay(text)).toBe('2026-03-01');
     expect(readDay('2026/3/1 9:05')).toBe('2026-03-01 09:05');
@@ -52,20 +64,22 @@ describe('cells as people write them', () => {
 });
 
 describe('the columns of an import', () => {
-  const writable = new Set(customer?.fields.map(({ name }) => name));
-  const names = (fields?: readonly string[], may: ReadonlySet<string> = writable): string[] =>
-    customer === undefined
-      ? []
-      : importFields(customer, { form: 'form', title: '', fields, later: [] }, may).map(({ name }) => name);
+  const names = (key: string, fields?: readonly string[], may?: readonly string[]): string[] => {
+    const entity = smallEntity(key);
+    const writable = new Set(may ?? entity.fields.map(({ name }) => name));
+    return importFields(entity, { form: 'form', title: '', fields, later: [] }, writable).map(({ name }) => name);
+  };
 
   it('are what a person enters in the form and a cell can hold', () => {
-    expect(names()).toEqual(expect.arrayContaining(['CustomerName', 'Industry', 'OwnerId', 'MemberIds']));
-    for (const name of ['CustomerNo', 'Attachments', 'ContractMoney', 'LastRecordTime', 'IsLocked'])
-      expect(names()).not.toContain(name);
+    expect(names('customer')).toEqual(expect.arrayContaining(['CustomerName', 'AdInfo', 'OwnerId', 'MemberIds']));
+    for (const name of ['CustomerNo', 'OrderMoney', 'RestMoney', 'Version'])
+      expect(names('customer')).not.toContain(name);
+    for (const name of ['Attachments', 'Photo', 'lines', 'LastRecordTime', 'PaidMoney'])
+      expect(names('order')).not.toContain(name);
   });
 
   it('stand in the order of the document, and only those that the user may write', () => {
-    expect(names(['AdInfo', 'CustomerName'])).toEqual(['AdInfo', 'CustomerName']);
-    expect(names(['AdInfo', 'CustomerName'], new Set(['CustomerName']))).toEqual(['CustomerName']);
+    expect(names('customer', ['AdInfo', 'CustomerName'])).toEqual(['AdInfo', 'CustomerName']);
+    expect(names('customer', ['AdInfo', 'CustomerName'], ['CustomerName'])).toEqual(['CustomerName']);
   });
 });

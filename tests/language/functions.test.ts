@@ -1,11 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { Value } from '#language/Value.ts';
-import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { EnumSource } from '#language/enums/EnumType.ts';
 import { evaluate } from '../support/evaluate.ts';
-import { shippedProduct } from '../support/shippedProduct.ts';
 
-const enums = enumsOfProduct(shippedProduct().documents);
+const TYPES: readonly NonNullable<ReturnType<EnumSource>>[] = [
+  {
+    name: 'PaymentType',
+    title: '付款方式',
+    items: [
+      { Value: 1, Label: '现金' },
+      { Value: 2, Label: '支票' },
+    ],
+  },
+  {
+    name: 'BusinessType',
+    title: '业务类型',
+    items: [
+      { Value: 60, Label: '咨询', Children: [{ Value: 6001, Label: '造价咨询' }] },
+      {
+        Value: 70,
+        Label: '项目管理与监理',
+        Children: [
+          { Value: 7001, Label: '项目管理' },
+          { Value: 7002, Label: '监理' },
+          { Value: 7003, Label: '代建' },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'GroupMarketSectorPath',
+    title: '板块',
+    items: [{ Value: 1, Label: '交通', Children: [{ Value: 101, Label: '公路' }] }],
+  },
+];
+const enums: EnumSource = (name) => TYPES.find((type) => type.name === name);
 const values = {
   Rows: [{ Money: 0.1 }, { Money: 0.2 }, { Money: null }, {}, { Money: 0.1 }],
   Shares: [{ Percent: 33.3 }, { Percent: 33.3 }, { Percent: 33.4 }],

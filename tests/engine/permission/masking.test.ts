@@ -6,49 +6,26 @@ import { userValues, type UserContext } from '#engine/permission/UserContext.ts'
 import { dropMasked } from '#engine/records/dropMasked.ts';
 import { documentsOf, entityOf, problemsOf, productOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
-const findEntity = (key: string) => shippedProduct().entities.get(key);
+const findEntity = (key: string) => smallProduct().entities.get(key);
 const masked = (key: string, user: UserContext): string[] => [
-  ...decideAccess(shippedEntity(key), user, findEntity).masked,
+  ...decideAccess(smallEntity(key), user, findEntity).masked,
 ];
 const isPlain = (key: string, user: UserContext, record: Values, refs: Record<string, Values> = {}): boolean => {
-  const { plain } = decideAccess(shippedEntity(key), user, findEntity);
+  const { plain } = decideAccess(smallEntity(key), user, findEntity);
   const scope = { ...EMPTY_SCOPE, values: record, record, user: userValues(user), refs };
   return compileExpression(plain)(scope) === true;
 };
 const SALES = employee({ keys: new Set(['CustomerMgr', 'ContactMgr']) });
 
 describe('masked fields', () => {
-  it('are the phones, bank accounts and tax numbers of the product, apart from what is public', () => {
-    const found = [...shippedProduct().entities.values()].flatMap(({ key, fields }) =>
-      fields.filter((field) => field.masked).map(({ name }) => `${key}.${name}`),
-    );
-    expect(found).toEqual(
-      expect.arrayContaining([
-        'customer.Telephone',
-        'contact.PhoneNumber',
-        'contact.Telephone',
-        'tender.BidAgentContactPhone',
-        'payment.PayerAccount',
-        'billingInfo.TaxNo',
-        'billingInfo.BankAccount',
-        'billingInfo.RegPhone',
-        'postInfo.PhoneNumber',
-        'employee.PhoneNumber',
-        'unit.TaxNo',
-        'unit.BankAccount',
-      ]),
-    );
-    expect(found).not.toContain('unit.Telephone');
-  });
-
   it('are masked for an employee without the key of the schema, and for nobody else', () => {
-    expect(masked('contact', SALES)).toEqual(['PhoneNumber', 'Telephone']);
-    expect(masked('contact', employee({ keys: new Set(['ContactMgr', 'FinanceMgr']) }))).toEqual([]);
-    expect(masked('contact', employee())).toEqual([]);
-    expect(masked('billingInfo', customer(3))).toEqual([]);
+    expect(masked('customer', SALES)).toEqual(['Phone', 'BankAccount']);
+    expect(masked('customer', employee({ keys: new Set(['CustomerMgr', 'FinanceMgr']) }))).toEqual([]);
+    expect(masked('customer', employee())).toEqual([]);
+    expect(masked('customer', customer(3))).toEqual([]);
   });
 
   it('are plain in the rows that are the user’s own, or belong to such', () => {
@@ -57,11 +34,36 @@ describe('masked fields', () => {
     expect(isPlain('customer', SALES, { OwnerId: 7, MemberIds: [6] })).toBe(true);
     expect(isPlain('customer', SALES, { OwnerId: 7 })).toBe(false);
     expect(isPlain('customer', SALES, { OwnerId: null })).toBe(false);
-    expect(isPlain('billingInfo', SALES, { CustomerId: 1 }, { CustomerId: { OwnerId: 6 } })).toBe(true);
-    expect(isPlain('billingInfo', SALES, { CustomerId: 1 }, { CustomerId: { OwnerId: 7 } })).toBe(false);
-    expect(isPlain('employee', SALES, { Id: 6 })).toBe(true);
-    expect(isPlain('employee', SALES, { Id: 7 })).toBe(false);
+    expect(isPlain('contact', SALES, { CustomerId: 1 }, { CustomerId: { OwnerId: 6 } })).toBe(true);
+    expect(isPlain('contact', SALES, { CustomerId: 1 }, { CustomerId: { OwnerId: 7 } })).toBe(false);
     expect(isPlain('customer', employee({ ...SALES, dataScope: 5, isChairman: true }), { OwnerId: 7 })).toBe(false);
+    expect(isPlain('customer', employee(), { OwnerId: 7 })).toBe(true);
+  });
+
+  it('are plain in the rows that are about the user', () => {
+    const person = entityOf(
+      { Phone: { type: 'string', title: '电话', 'x-component': 'PhoneInput' } },
+      { 'x-scope': { about: '{{ $record.Id === $user.EmployeeId }}' } },
+    );
+    const { plain } = decideAccess(person, SALES, () => undefined);
+    const seen = (Id: number): boolean =>
+      compileExpression(plain)({ ...EMPTY_SCOPE, record: { Id }, user: userValues(SALES) }) === true;
+
+    expect([seen(6), seen(7)]).toEqual([true, false]);
+  });
+
+  it('are plain to customers, who see few records and those in full', () => {
+    const firm = entityOf(
+      { Phone: { type: 'string', title: '电话', 'x-component': 'PhoneInput' } },
+      { 'x-customer': { where: '{{ $record.Id === $user.CustomerId }}', fields: ['Phone'] } },
+    );
+    const of = (user: UserContext): string[][] => {
+      const { readable, masked: kept } = decideAccess(firm, user, () => undefined);
+      return [[...readable].filter((name) => name === 'Phone'), [...kept]];
+    };
+
+    expect(of(customer(3))).toEqual([['Phone'], []]);
+    expect(of(SALES)).toEqual([['Phone'], ['Phone']]);
   });
 
   it('follow x-mask where it is stated', () => {
@@ -92,15 +94,20 @@ describe('masked fields', () => {
   });
 
   it('that come back as they were shown are left out of a save; everything else stays', () => {
-    const entity = shippedEntity('contact');
-    const stored = { PhoneNumber: '13812340001', Telephone: '057188880001', ContactName: '李' };
-    const sent = { PhoneNumber: '138****0001', Telephone: '057****0002', ContactName: '李', Email: '138****0001' };
+    const entity = smallEntity('customer');
+    const stored = {
+      Phone: '13812340001',
+      BankAccount: '6222000011112222',
+      CustomerName: '李',
+      AdInfo: '13812340001',
+    };
+    const sent = { Phone: '138****0001', BankAccount: '622****0002', CustomerName: '李', AdInfo: '138****0001' };
 
     expect(dropMasked(entity, sent, stored)).toEqual({
-      Telephone: '057****0002',
-      ContactName: '李',
-      Email: '138****0001',
+      BankAccount: '622****0002',
+      CustomerName: '李',
+      AdInfo: '138****0001',
     });
-    expect(dropMasked(entity, { PhoneNumber: '13812340001' }, stored)).toEqual({ PhoneNumber: '13812340001' });
+    expect(dropMasked(entity, { Phone: '13812340001' }, stored)).toEqual({ Phone: '13812340001' });
   });
 });

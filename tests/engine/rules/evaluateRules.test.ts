@@ -54,6 +54,20 @@ describe('evaluateRules', () => {
     expect(stateOf(chain, run(chain, {}), 'Middle')).toMatchObject({ display: 'none', required: false });
   });
 
+  it('leaves a field required that rules only show and lock', () => {
+    const entity = entityOf(
+      {
+        On: flag('开关'),
+        A: number('甲', { 'x-reactions': shownWhen('On', { fulfill: { state: { visible: true, readOnly: true } } }) }),
+      },
+      { required: ['A'] },
+    );
+    const state = (values: Values): FieldState => stateOf(entity, run(entity, values), 'A');
+
+    expect(state({ On: true })).toMatchObject({ display: 'visible', required: true, readOnly: true });
+    expect(state({ On: false })).toMatchObject({ display: 'none', required: false });
+  });
+
   it('changes neither the rule set nor the values', () => {
     const values = Object.freeze({ First: false, Middle: true });
     run(chain, values);

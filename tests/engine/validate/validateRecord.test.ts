@@ -149,6 +149,37 @@ describe('validateRecord', () => {
     ]);
   });
 
+  it('says nothing of what is hidden or computed, nor twice of what is wrong', () => {
+    const thing = entityOf(
+      {
+        On: { type: 'boolean', title: '开关' },
+        Name: {
+          type: 'string',
+          title: '名称',
+          maxLength: 3,
+          'x-reactions': {
+            when: '{{ $values.On === true }}',
+            fulfill: { state: { visible: true, required: true } },
+            otherwise: { state: { display: 'hidden' } },
+          },
+        },
+        Sum: { type: 'integer', title: '合计', maximum: 9, 'x-computed': true },
+      },
+      {
+        'x-checks': [
+          { field: 'Name', when: "{{ $values.On !== true || $values.Name !== '甲' }}", message: '不对' },
+          { field: 'Name', when: "{{ $values.Name !== '甲' }}", message: '还不对' },
+        ],
+      },
+    );
+
+    expect(messages(thing, { On: false, Name: '甲乙丙丁', Sum: 10 })).toEqual([]);
+    expect(messages(thing, { On: true, Name: '甲乙丙丁', Sum: 10 })).toEqual(['Name: 名称不能超过3个字符']);
+    expect(messages(thing, { On: true })).toEqual(['Name: 请输入名称']);
+    expect(messages(thing, { On: true, Name: '乙' })).toEqual(['Name: 不对']);
+    expect(messages(thing, { On: true, Name: '甲' })).toEqual([]);
+  });
+
   it('reads no referenced record of a reference that a rule has emptied', () => {
     const thing = entityOf(
       {
