@@ -3,7 +3,7 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import { FormEngine } from './formily/FormEngine.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 import type { FormSource } from './loadForm.ts';
-import { RecordState } from '../records/RecordState.ts';
+import type { RecordInput } from '../records/initialRecord.ts';
 
 /** The engine of an opened form, made once for what it opened with and let go with the screen. */
 export function useRecordEngine(
@@ -13,7 +13,7 @@ export function useRecordEngine(
   const { client, user, enums, schemas, now } = useRenderer();
   const engine = useMemo(() => {
     const { schema, form, record, sendsAll } = source;
-    const state = new RecordState({
+    const input: RecordInput = {
       schema,
       form,
       record,
@@ -24,8 +24,8 @@ export function useRecordEngine(
       findEntity: schemas.findEntity,
       sendsAll: sendsAll === true,
       now,
-    });
-    return new FormEngine(state, async (_field, { api, asking, values }, ids) => {
+    };
+    return new FormEngine(input, async (_field, { api, asking, values }, ids) => {
       const { Rows } = await client.records.pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
       return Rows;
     });

@@ -17,18 +17,22 @@ import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { typedRecord } from './typedRecord.ts';
 import { drawnSections } from './drawnSections.ts';
+import type { EnteredValues } from './EnteredValues.ts';
 import { type Change, type Entry, outcomeChange } from './outcomeChange.ts';
 import { initialRecord, type RecordInput } from './initialRecord.ts';
 import { pickParams } from './pickParams.ts';
 import { readRecord } from './readRecord.ts';
 import { recordBody } from './recordBody.ts';
 import { RowStates } from './RowStates.ts';
-import { trimTexts } from './trimTexts.ts';
+import { trimmedTexts } from './trimmedTexts.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
 
 const HIDDEN: FieldState = { display: 'none', required: false, readOnly: true, title: undefined, options: undefined };
 
-/** A record while it is being filled in: what was typed, and what the rules make of it. Knows nothing of the screen. */
+/**
+ * What follows from the values entered into a record: what the rules make of them, what differs from the record as it was opened, what is
+ * wrong, and what a save sends. Holds none of these values itself, and knows nothing of the screen.
+ */
 export class RecordState {
   readonly input: RecordInput;
   readonly model: EntityModel;
@@ -36,7 +40,7 @@ export class RecordState {
   /** The fields of all sections. */
   readonly fields: readonly FieldModel[];
   readonly rows: RowStates;
-  readonly #values: Record<string, Value>;
+  readonly #entered: EnteredValues;
   readonly #texts: Record<string, Value>;
   readonly #files = new Map<number, FileInfo>();
   readonly #editable: ReadonlySet<string>;
@@ -47,19 +51,21 @@ export class RecordState {
   /** The record as it was opened, or as another user saved it meanwhile. */
   #base: Values;
   #version: Value | undefined;
-  /** What was typed, with what the record opened with in the fields that the rules lock now. */
+  /** What the rules last ran with: what was entered, or what the record opened with in fields that they lock. */
   #counted: Values;
   #outcome: Outcome;
 
-  constructor(input: RecordInput) {
+  /** Fills `entered` with what the record opens with. */
+  constructor(input: RecordInput, entered: EnteredValues) {
     const { schema, record, findEntity } = input;
     const { values, texts, files } = initialRecord(input);
     this.input = input;
     this.model = schema.model;
-    this.#values = values;
-    this.#counted = values;
+    entered.set(values);
+    this.#entered = entered;
+    this.#counted = entered.values;
     this.#texts = texts;
-    this.#base = { ...values };
+    this.#base = values;
     this.#version = record?.Record['Version'];
     this.#refs = record?.Refs ?? {};
     this.#editable = record === undefined ? schema.writable : new Set(record.Editable);
@@ -70,7 +76,7 @@ export class RecordState {
     this.fields = this.sections.flatMap((section) => section.fields);
     this.rows = new RowStates(this.fields, findEntity);
     this.#outcome = evaluateRules(this.model.ruleSet, this.#context());
-    this.rows.evaluate(this.#values, this.#outcome.values, this.#context());
+    this.rows.evaluate(this.#entered.values, this.#outcome.values, this.#context());
   }
 
   /** The value as shown: the rules' own where they compute it, else what was entered, even while hidden. */
@@ -108,7 +114,7 @@ export class RecordState {
   unmask(name: string, whole: Value): Change {
     this.#masked = new Set([...this.#masked].filter((other) => other !== name));
     this.#base = { ...this.#base, [name]: whole };
-    this.#values[name] = whole;
+    this.#entered.set({ [name]: whole });
     return this.#withStates(this.#settle(new Set([name])), [name]);
   }
 
@@ -120,25 +126,30 @@ export class RecordState {
   /** Takes what was entered, runs the rules once, and tells what is different on the screen. */
   enter({ values, texts, refs, files, isSilent }: Entry): Change {
     const changed = new Set([...Object.keys(values), ...Object.keys(texts ?? {})]);
-    const differing = Object.keys(values).filter((name) => !sameValue(this.#values[name], values[name]));
-    Object.assign(this.#values, values);
+    const differing = Object.keys(values).filter((name) => !sameValue(this.#entered.values[name], values[name]));
+    this.#entered.set(values);
     Object.assign(this.#texts, texts);
     for (const file of files ?? []) this.#files.set(file.Id, file);
     if (refs !== undefined) this.#refs = { ...this.#refs, ...refs };
     if (isSilent === true) this.#base = { ...this.#base, ...values };
-    else {
-      for (const name of listDependents(this.#dependents, differing, Object.keys(values))) {
-        if (this.#values[name] !== null && this.#values[name] !== undefined) changed.add(name);
-        this.#values[name] = null;
-      }
-    }
+    else this.#emptyDependents(differing, Object.keys(values), changed);
+    return this.#settle(changed);
+  }
+
+  /** Runs the rules after the form itself gave a field another value, as the buttons of child rows do. */
+  follow(name: string): Change {
+    const changed = new Set([name]);
+    this.#emptyDependents([name], [name], changed);
     return this.#settle(changed);
   }
 
   /** Takes blanks off the ends of all texts, as the server does. */
   trim(): Change {
-    const changed = trimTexts(this.model.fields, this.#values);
-    return changed.size === 0 ? { values: changed, states: [] } : this.#settle(changed);
+    const trimmed = trimmedTexts(this.model.fields, this.#entered.values);
+    const changed = new Set(Object.keys(trimmed));
+    if (changed.size === 0) return { values: changed, states: [] };
+    this.#entered.set(trimmed);
+    return this.#settle(changed);
   }
 
   /** Takes over what another user saved meanwhile, keeping what was entered here but for the fields `given` up. */
@@ -152,7 +163,7 @@ export class RecordState {
     this.#masked = new Set(masked.filter((name) => !isMine(name)));
     this.#base = theirs.values;
     this.#version = current['Version'];
-    Object.assign(this.#values, values);
+    this.#entered.set(values);
     Object.assign(this.#texts, texts);
     for (const file of theirs.files) this.#files.set(file.Id, file);
     return this.#withStates(this.#settle(new Set(Object.keys(values))), [...before, ...this.#masked]);
@@ -168,7 +179,7 @@ export class RecordState {
     const names = this.edited();
     const texts = Object.entries(this.#texts).filter(([name]) => names.includes(name));
     return {
-      values: Object.fromEntries(names.map((name) => [name, this.#values[name] ?? null])),
+      values: Object.fromEntries(names.map((name) => [name, this.#entered.values[name] ?? null])),
       texts: Object.fromEntries(texts),
       files: [...this.#files.values()],
     };
@@ -176,7 +187,7 @@ export class RecordState {
 
   /** The fields whose entered or stored value a save drops because a rule hides them. */
   cleared(): FieldModel[] {
-    const entered = Object.fromEntries(this.edited().map((name) => [name, this.#values[name] ?? null]));
+    const entered = Object.fromEntries(this.edited().map((name) => [name, this.#entered.values[name] ?? null]));
     return listCleared(this.model.fields, this.#outcome, entered, this.#stored());
   }
 
@@ -194,7 +205,7 @@ export class RecordState {
       stored: this.#stored(),
     });
     const visible = fields.filter((field) => this.stateOf(field).display === 'visible');
-    return [...issues, ...this.rows.validate(visible, this.#values, this.#outcome.values, context)];
+    return [...issues, ...this.rows.validate(visible, this.#entered.values, this.#outcome.values, context)];
   }
 
   /** What a save sends: everything fillable of a new record, what differs of a stored one. */
@@ -206,7 +217,7 @@ export class RecordState {
       version: this.#version,
       isReadOnly: (field) => this.isReadOnly(field),
       isEdited: (name) => this.#isEdited(name),
-      rowsToSend: (name) => this.rows.send(name, this.#values),
+      rowsToSend: (name) => this.rows.send(name, this.#entered.values),
     });
   }
 
@@ -248,24 +259,33 @@ export class RecordState {
     return !sameValue(this.#counted[name], this.#base[name]);
   }
 
+  /** Empties the references whose choice depends on these fields; what was entered together with them stays. */
+  #emptyDependents(differing: readonly string[], entered: readonly string[], changed: Set<string>): void {
+    const names = listDependents(this.#dependents, differing, entered);
+    const filled = names.filter((name) => (this.#entered.values[name] ?? null) !== null);
+    this.#empty(filled, changed);
+  }
+
+  #empty(names: readonly string[], changed: Set<string>): void {
+    this.#entered.set(Object.fromEntries(names.map((name) => [name, null])));
+    for (const name of names) changed.add(name);
+  }
+
   /** Runs the rules until no chosen value falls out of what they offer. One that was entered or opened unfit is left to the check. */
   #settle(changed: Set<string>): Change {
     const before = this.#outcome;
     const { outcome, values, cleared } = settleRecord({
       entity: this.model,
       fields: this.fields,
-      context: { ...this.#context(), values: this.#values },
+      context: { ...this.#context(), values: this.#entered.values },
       opened: this.#base,
       kept: new Set([...changed, ...clearUnfit(this.fields, before)]),
     });
-    for (const name of cleared) {
-      this.#values[name] = null;
-      changed.add(name);
-    }
+    this.#empty(cleared, changed);
     this.#counted = values;
     this.#outcome = outcome;
     if (this.rows.names.length > 0) {
-      const drawn = this.rows.evaluate(this.#values, this.#outcome.values, this.#context());
+      const drawn = this.rows.evaluate(this.#entered.values, this.#outcome.values, this.#context());
       for (const name of drawn) changed.add(name);
     }
     return outcomeChange(this.model, before, this.#outcome, changed);

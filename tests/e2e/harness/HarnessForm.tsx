@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
 import { refKey } from '#engine/records/dependentReferences.ts';
-import { RecordState } from '#renderer/records/RecordState.ts';
+import type { RecordInput } from '#renderer/records/initialRecord.ts';
 import { RendererContext } from '#renderer/stores/RendererContext.ts';
 import type { HarnessRequest, HarnessResult } from './HarnessRequest.ts';
 import type { OpenedForm } from './openForm.ts';
@@ -42,7 +42,7 @@ function openEngine({ request, renderer, models, model, form }: OpenedForm): For
   const writable = new Set(model.fields.filter((field) => !field.computed).map(({ name }) => name));
   const empty = (fields: readonly FieldModel[]): Record<string, { value: null }> =>
     Object.fromEntries(fields.map(({ name }) => [name, { value: null }]));
-  const state = new RecordState({
+  const input: RecordInput = {
     schema: {
       model,
       hash: '',
@@ -61,8 +61,8 @@ function openEngine({ request, renderer, models, model, form }: OpenedForm): For
     findEntity: (key) => models.get(key),
     drawsAll: true,
     now: () => request.now,
-  });
-  const engine = new FormEngine(state, (field, _source, ids) => Promise.resolve(findRecords(request, field, ids)));
+  };
+  const engine = new FormEngine(input, (field, _source, ids) => Promise.resolve(findRecords(request, field, ids)));
   engine.enter({ values: request.values, refs: request.refs });
   return engine;
 }

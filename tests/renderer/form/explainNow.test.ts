@@ -4,8 +4,8 @@ import type { Explanation } from '#proof/explain/Explanation.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { explainNow } from '#renderer/form/explain/explainNow.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
-import { RecordState } from '#renderer/records/RecordState.ts';
-import { openOrder } from '../../support/renderer/openRecord.ts';
+import type { RecordState } from '#renderer/records/RecordState.ts';
+import { openOrder, openRecord, orderInput } from '../../support/renderer/openRecord.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const fieldOf = (state: RecordState, name: string): FieldModel => {
@@ -53,16 +53,16 @@ describe('a field of an open form', () => {
   });
 
   it('is not there at all for those who may not read it, nor is what other rules read of it', () => {
-    const { input } = openOrder();
+    const input = orderInput();
     const readable = new Set([...input.schema.readable].filter((name) => name !== 'Kind'));
-    const state = new RecordState({ ...input, schema: { ...input.schema, readable } });
+    const state = openRecord({ ...input, schema: { ...input.schema, readable } });
 
     expect(state.fields.some(({ name }) => name === 'Kind')).toBe(false);
     expect(JSON.stringify(explain(state, 'Cheque'))).not.toMatch(/类型|现金|支票[^号]/);
   });
 
   it('tells a watcher about everything that may look different', () => {
-    const engine = new FormEngine(openOrder(), () => Promise.resolve([]));
+    const engine = new FormEngine(orderInput(), () => Promise.resolve([]));
     let count = 0;
     const stop = engine.watch(() => {
       count += 1;
@@ -85,7 +85,7 @@ describe('in every shipped form as it opens', () => {
 
   it.each(forms)('$name: entering the proposed change shows each hidden field', ({ model, form }) => {
     const open = (): RecordState =>
-      new RecordState({
+      openRecord({
         schema: {
           model,
           hash: '',

@@ -1,12 +1,12 @@
 import { autorun } from '@formily/reactive';
 import { describe, expect, it } from 'vitest';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
-import { openOrder } from '../../support/renderer/openRecord.ts';
+import { orderInput } from '../../support/renderer/openRecord.ts';
 
 type FindRecords = ConstructorParameters<typeof FormEngine>[1];
 
-const open = (find: FindRecords = () => Promise.resolve([]), ...input: Parameters<typeof openOrder>): FormEngine =>
-  new FormEngine(openOrder(...input), find);
+const open = (find: FindRecords = () => Promise.resolve([]), ...input: Parameters<typeof orderInput>): FormEngine =>
+  new FormEngine(orderInput(...input), find);
 
 /** How often each field would draw again, as long as `act` runs: reads of each what its view reads. */
 function drawn(engine: FormEngine, act: () => void): Record<string, number> {
@@ -65,6 +65,54 @@ describe('the Formily form of a record', () => {
 
     expect(engine.field('Cheque').display).toBe('hidden');
     expect(engine.field('Cheque').value).toBe('10203040');
+  });
+
+  it('keeps what was entered once: in Formily, also where nothing is drawn, but not what rules compute', () => {
+    const engine = open(undefined, { Id: 4, Version: 1, Kind: 1, Serial: 'abc' });
+    engine.enter({
+      values: { BuyerId: 8, Serial: 'typed', ProductId: 3 },
+      refs: { ProductId: { Id: 3, Price: 12.5 } },
+    });
+    const { values } = engine.form;
+    expect([values['BuyerId'], values['Serial'], values['Id']]).toEqual([8, 'typed', 4]);
+
+    engine.enter({ values: { Group: 20 } });
+    expect([values['Serial'], engine.state.shown('Serial')]).toEqual(['typed', 'abc']);
+    expect([values['Price'], engine.state.shown('Price')]).toEqual([undefined, 12.5]);
+    values['Serial'] = 'by hand';
+    expect(engine.state.unsaved().values['Group']).toBe(20);
+    engine.enter({ values: { Group: 10 } });
+    expect(engine.state.shown('Serial')).toBe('by hand');
+  });
+
+  it('runs the rules after a Formily field took input by itself', () => {
+    const engine = open();
+    engine.enter({ values: { ProductId: 8 } });
+    let heard = 0;
+    engine.onChange(() => {
+      heard += 1;
+    });
+    void engine.field('Kind').onInput(2);
+
+    expect([engine.state.shown('Kind'), engine.field('Cheque').display, heard]).toEqual([2, 'visible', 1]);
+    expect(engine.state.shown('ProductId')).toBeNull();
+  });
+
+  it('opens rows that are not there as nothing, and lets nobody change those it opened with', () => {
+    expect(open().form.values['line']).not.toEqual([]);
+    const stored = [{ Id: 9, No: 1, Money: 20 }];
+    const engine = open(undefined, { Id: 4, Version: 1, Kind: 1, line: stored });
+    const field = engine.form.query('line').take();
+    if (field === undefined || !('push' in field)) throw new Error('The rows are an array field');
+    void field.push({ ...engine.state.blankRow('line', 1), Money: 7 });
+
+    expect([stored.length, engine.state.opened()['line'], engine.state.edited()]).toMatchObject([
+      1,
+      [{ Id: 9 }],
+      ['line'],
+    ]);
+    void field.remove(1);
+    expect(engine.state.edited()).toEqual([]);
   });
 
   it('shows issues at their fields, takes them away when mended, and hands back those without a field', () => {

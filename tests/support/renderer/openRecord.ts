@@ -1,7 +1,8 @@
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { EnumSource } from '#language/enums/EnumType.ts';
-import type { Values } from '#language/Value.ts';
+import type { Value, Values } from '#language/Value.ts';
 import type { Prefilled } from '#renderer/records/FormRequest.ts';
+import type { RecordInput } from '#renderer/records/initialRecord.ts';
 import { RecordState } from '#renderer/records/RecordState.ts';
 import { orderModels, schemaOf } from './orderProduct.ts';
 
@@ -26,21 +27,29 @@ const ENUMS: EnumSource = (name) =>
         }
       : undefined;
 
-/** Opens a form of an order: for a new one, or for a stored one with these values. */
-export function openOrder(
-  stored?: Values,
-  more: {
-    refs?: RecordReply['Refs'];
-    editable?: readonly string[];
-    masked?: readonly string[];
-    prefill?: Readonly<Record<string, Prefilled>>;
-    form?: string;
-  } = {},
-): RecordState {
+interface OpenedWith {
+  readonly refs?: RecordReply['Refs'];
+  readonly editable?: readonly string[];
+  readonly masked?: readonly string[];
+  readonly prefill?: Readonly<Record<string, Prefilled>>;
+  readonly form?: string;
+}
+
+/** Opens an order without a form around it: a new one, or a stored one with these values. */
+export const openOrder = (stored?: Values, more: OpenedWith = {}): RecordState => openRecord(orderInput(stored, more));
+
+/** The state of a record whose values are kept in a plain object. */
+export function openRecord(input: RecordInput): RecordState {
+  const values: Record<string, Value> = {};
+  return new RecordState(input, { values, set: (next) => void Object.assign(values, next) });
+}
+
+/** What a form of an order opens with: of a new one, or of a stored one with these values. */
+export function orderInput(stored?: Values, more: OpenedWith = {}): RecordInput {
   const schema = schemaOf('order');
   const form = schema.model.forms.get(more.form ?? 'form');
   if (form === undefined) throw new Error('There is no such form');
-  return new RecordState({
+  return {
     schema,
     form,
     record:
@@ -58,5 +67,5 @@ export function openOrder(
     enums: ENUMS,
     findEntity: (key) => orderModels.get(key),
     now: () => '2026-03-10 10:00:00',
-  });
+  };
 }

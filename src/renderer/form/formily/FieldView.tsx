@@ -1,4 +1,4 @@
-import { observer } from '@formily/react';
+import { FieldContext, observer } from '@formily/react';
 import { useId, type ReactNode } from 'react';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -15,7 +15,7 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
   const id = useId();
   const field = engine.field(model.name);
   if (field.display !== 'visible') return null;
-  // The data is a new object whenever the value, or a text that belongs to it, has changed.
+  // The data is a new object whenever what is shown has changed: the value, what rules make of it, or a text that belongs to it.
   void field.data;
   const isReadOnly = field.pattern === 'readPretty';
   const isRequired = !isReadOnly && (field.decoratorProps as { required: boolean }).required;
@@ -24,7 +24,9 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
   const shown = { model, id, title: field.title as string, isRequired, isReadOnly, error, options };
   return (
     <FieldFrame field={model} id={id} title={shown.title} isRequired={isRequired} error={error}>
-      <FieldControl {...shown} />
+      <FieldContext.Provider value={field}>
+        <FieldControl {...shown} />
+      </FieldContext.Provider>
     </FieldFrame>
   );
 });

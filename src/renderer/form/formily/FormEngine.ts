@@ -1,17 +1,20 @@
-import { createForm, type Field, type Form } from '@formily/core';
+import { createForm, isArrayField, isField, LifeCycleTypes, type Field, type Form } from '@formily/core';
 import { batch } from '@formily/reactive';
 import type { PickRow } from '#wire/PickReply.ts';
+import { isList } from '#language/isList.ts';
 import { isEmpty } from '#language/isEmpty.ts';
-import type { Value } from '#language/Value.ts';
+import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { PickSource } from '../../fields/pickers/usePickRows.ts';
 import { pickEntry } from '../../fields/controls/pickEntry.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import type { Change, Entry } from '../../records/outcomeChange.ts';
-import type { RecordState } from '../../records/RecordState.ts';
+import type { EnteredValues } from '../../records/EnteredValues.ts';
+import type { RecordInput } from '../../records/initialRecord.ts';
+import { RecordState } from '../../records/RecordState.ts';
 import { Transfers } from '../../records/Transfers.ts';
-import { watchArrays } from './watchArrays.ts';
+import { formValues } from './formValues.ts';
 import { offeredEntities } from '#engine/model/offeredEntities.ts';
 import { isReferences, isRows } from '#fields/table/traits.ts';
 
@@ -23,12 +26,14 @@ export type FindRecords = (
 ) => Promise<readonly PickRow[]>;
 
 /**
- * The Formily form of a record: one field model per drawn field, made at once, without reactions of its own. What is entered goes
- * to the record state, which runs the rules; only what differs afterwards is set on Formily fields, so only those draw again.
+ * The Formily form of a record: one field model per drawn field, made at once, without reactions of its own. `form.values` is the only
+ * place where what was entered is kept. The record state runs the rules on it; what differs afterwards is set on Formily fields, so only
+ * those draw again.
  */
 export class FormEngine {
   readonly state: RecordState;
-  readonly form: Form;
+  /** `form.values` holds what was entered, also into hidden fields; it is filled by `enter`, or by input that a field takes itself. */
+  readonly form: Form<Record<string, Value>>;
   readonly transfers = new Transfers();
   /** What is wrong in child rows, by field. */
   readonly rowIssues = new Map<string, readonly Issue[]>();
@@ -39,17 +44,16 @@ export class FormEngine {
   readonly #watchers = new Set<() => void>();
   #onReveal: (field: FieldModel) => void = () => undefined;
 
-  constructor(state: RecordState, findRecords: FindRecords) {
-    this.state = state;
+  constructor(input: RecordInput, findRecords: FindRecords) {
+    const { values, entered } = formValues();
+    this.state = new RecordState(input, entered);
     this.#findRecords = findRecords;
-    this.form = createForm({
-      values: Object.fromEntries(state.fields.map(({ name }) => [name, plainCopy(state.shown(name))])),
-    });
+    this.form = createForm({ values });
     batch(() => {
-      for (const field of state.fields) this.#createField(field);
+      for (const field of this.state.fields) this.#createField(field, entered);
     });
-    watchArrays(this.form, (name, rows) => {
-      this.enter({ values: { [name]: rows } });
+    this.form.subscribe(({ type, payload }) => {
+      if (type === (LifeCycleTypes.ON_FIELD_INPUT_VALUE_CHANGE as string) && isField(payload)) this.#follow(payload);
     });
     this.#resolve();
     this.#fillPrefilled();
@@ -62,19 +66,22 @@ export class FormEngine {
     return field;
   }
 
-  /** Takes what was entered, and shows what the rules make of it. */
+  /** Enters values into the form, and shows what the rules make of them. */
   enter(entry: Entry): void {
-    this.apply(this.state.enter(entry));
-    const wrong = Object.keys(entry.values).filter((name) => this.#isWrong(name));
-    if (wrong.length > 0) this.#showAt(wrong, this.state.validate(wrong));
-    this.#resolve();
+    this.#change(() => this.state.enter(entry));
+    this.#afterEntry(Object.keys(entry.values));
     if (entry.isSilent !== true) for (const listener of this.#listeners) listener();
   }
 
   /** Takes the whole value of a masked field, and brings its control into sight. */
   unmask(name: string, whole: Value): void {
-    this.apply(this.state.unmask(name, whole));
+    this.#change(() => this.state.unmask(name, whole));
     this.reveal([{ field: name, message: '' }]);
+  }
+
+  /** Puts what was entered on top of what another user saved meanwhile, but for the fields `given` up. */
+  rebase(current: Values, masked: readonly string[], given: ReadonlySet<string>): void {
+    this.#change(() => this.state.rebase(current, masked, given));
   }
 
   /** Calls `listener` after every change by the user until the returned function is called. */
@@ -95,13 +102,13 @@ export class FormEngine {
 
   /** Checks a field that the user leaves; one left empty is not complained about before saving. */
   leave(name: string): void {
-    this.apply(this.state.trim());
+    this.#change(() => this.state.trim());
     if (!isEmpty(this.state.shown(name))) this.#showAt([name], this.state.validate([name]));
   }
 
   /** Checks the whole form and shows what is wrong at the fields. */
   check(): Issue[] {
-    this.apply(this.state.trim());
+    this.#change(() => this.state.trim());
     const issues = this.state.validate();
     this.show(issues);
     return issues;
@@ -125,14 +132,34 @@ export class FormEngine {
     this.#onReveal = listener;
   }
 
-  /** Sets on Formily what a change of the record made different. */
-  apply({ values, states }: Change): void {
+  /** Where a reference field gets its records from. */
+  pickSource(field: FieldModel): PickSource {
+    const { model } = this.state;
+    return { api: model.api, asking: `${model.key}.${field.name}`, values: this.state.pickValues(field) };
+  }
+
+  /** Lets go of a save that still waits: nobody wants it any more. Formily's provider lets go of the form and its fields. */
+  dispose(): void {
+    this.transfers.stop();
+  }
+
+  #createField(model: FieldModel, { values, set }: EnteredValues): void {
+    const { name, title } = model;
+    const opened = values[name];
+    const field = isRows(model) ? this.form.createArrayField({ name, title }) : this.form.createField({ name, title });
+    // Formily begins an array field without a value with an empty list; to the rules nothing is not an empty list.
+    if (values[name] !== opened) set({ [name]: opened ?? null });
+    this.#fields.set(name, field as Field);
+    this.#applyState(model, field as Field);
+  }
+
+  /** Lets the record change what was entered, and draws what looks different by that, all at once. */
+  #change(act: () => Change): void {
     batch(() => {
+      const { values, states } = act();
       for (const name of values) {
         const field = this.#fields.get(name);
-        if (field === undefined) continue;
-        field.value = plainCopy(this.state.shown(name));
-        field.data = {};
+        if (field !== undefined) field.data = {};
       }
       for (const model of states) {
         const field = this.#fields.get(model.name);
@@ -142,23 +169,21 @@ export class FormEngine {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** Where a reference field gets its records from. */
-  pickSource(field: FieldModel): PickSource {
-    const { model } = this.state;
-    return { api: model.api, asking: `${model.key}.${field.name}`, values: this.state.pickValues(field) };
+  /** Runs the rules after a Formily field took input by itself. The buttons of child rows change the list in place: it becomes a new one. */
+  #follow(field: Field): void {
+    const name = field.address.toString();
+    const value = this.form.values[name];
+    if (isArrayField(field) && isList(value)) field.value = [...value];
+    this.#change(() => this.state.follow(name));
+    this.#afterEntry([name]);
+    for (const listener of this.#listeners) listener();
   }
 
-  /** Lets go of all Formily fields, and of a save that still waits: nobody wants it any more. */
-  dispose(): void {
-    this.transfers.stop();
-    this.form.onUnmount();
-  }
-
-  #createField(model: FieldModel): void {
-    const { name, title } = model;
-    const field = isRows(model) ? this.form.createArrayField({ name, title }) : this.form.createField({ name, title });
-    this.#fields.set(name, field as Field);
-    this.#applyState(model, field as Field);
+  /** What was wrong with these fields is looked at again, and references that are new to the form are looked up. */
+  #afterEntry(names: readonly string[]): void {
+    const wrong = names.filter((name) => this.#isWrong(name));
+    if (wrong.length > 0) this.#showAt(wrong, this.state.validate(wrong));
+    this.#resolve();
   }
 
   /** Hidden fields keep what was typed, so that it is there when they come back; the record state leaves it out of the record. */
@@ -241,7 +266,3 @@ export class FormEngine {
     });
   }
 }
-
-/** Formily makes what it is given observable; the record's own lists and rows must stay as they are. */
-const plainCopy = (value: Value): Value =>
-  typeof value === 'object' && value !== null ? structuredClone(value) : value;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject, useId } from 'react';
-import { observer } from '@formily/react';
+import { FormProvider, observer } from '@formily/react';
 import { isEmpty } from '#language/isEmpty.ts';
 import type { SectionModel } from '#engine/model/EntityModel.ts';
 import './form.css';
@@ -103,20 +103,22 @@ export function FormFields({ parts, isEager }: { parts: FormParts; isEager: bool
     root.current?.classList.add('is-live');
   }, []);
   return (
-    <EngineContext value={parts}>
-      <div ref={root} className="gj-form-fields">
-        {sections.map((section, index) => (
-          <FormSection
-            key={section.key}
-            section={section}
-            before={starts[index] ?? 0}
-            isOpen={isEager || !closed.has(section.key)}
-            isEager={isEager || revealed.has(section.key)}
-            onToggle={toggle}
-          />
-        ))}
-      </div>
-    </EngineContext>
+    <FormProvider form={parts.engine.form}>
+      <EngineContext value={parts}>
+        <div ref={root} className="gj-form-fields">
+          {sections.map((section, index) => (
+            <FormSection
+              key={section.key}
+              section={section}
+              before={starts[index] ?? 0}
+              isOpen={isEager || !closed.has(section.key)}
+              isEager={isEager || revealed.has(section.key)}
+              onToggle={toggle}
+            />
+          ))}
+        </div>
+      </EngineContext>
+    </FormProvider>
   );
 }
 

@@ -1,5 +1,4 @@
 import { ArrayBase } from '@formily/antd-v5';
-import { FieldContext } from '@formily/react';
 import { useMemo, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import { formatMoney } from '#fields/formatMoney.ts';
@@ -26,14 +25,12 @@ export function RowsTable(props: ControlProps): ReactNode {
   if (rows === undefined) return null;
   const isFull = values.length >= (model.maxItems ?? Infinity);
   return (
-    <FieldContext.Provider value={engine.field(name)}>
-      <ArrayBase>
-        <div className="gj-rows" aria-describedby={describedBy}>
-          {values.length === 0 ? null : <FilledRows title={model.title} rows={rows} values={values} />}
-          {isFull ? null : <ArrayBase.Addition title="添加一行" type="dashed" defaultValue={blank} />}
-        </div>
-      </ArrayBase>
-    </FieldContext.Provider>
+    <ArrayBase>
+      <div className="gj-rows" aria-describedby={describedBy}>
+        {values.length === 0 ? null : <FilledRows title={model.title} rows={rows} values={values} />}
+        {isFull ? null : <ArrayBase.Addition title="添加一行" type="dashed" defaultValue={blank} />}
+      </div>
+    </ArrayBase>
   );
 }
 

@@ -127,7 +127,7 @@ async function settle(engine: FormEngine, notify: Notify, { current, masked }: N
   const { state } = engine;
   const given = await askConflict(notify, conflictOf(state, current));
   if (given === undefined) return 'rest';
-  engine.apply(state.rebase(current, masked, given));
+  engine.rebase(current, masked, given);
   return state.edited().length === 0 ? 'reload' : 'send';
 }
 

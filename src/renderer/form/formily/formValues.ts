@@ -1,0 +1,22 @@
+import { observable, raw } from '@formily/reactive';
+import { isList } from '#language/isList.ts';
+import type { Value } from '#language/Value.ts';
+import type { EnteredValues } from '../../records/EnteredValues.ts';
+
+/** The values of a Formily form (`form.values`), and the same ones for the record state. */
+export interface FormValues {
+  readonly values: Record<string, Value>;
+  readonly entered: EnteredValues;
+}
+
+/**
+ * Makes the values that a Formily form begins with. Only which value a field has is observed: lists and rows are replaced as a whole.
+ * The rules read hundreds of values per keystroke, so they read past the observation; writing always tells Formily.
+ */
+export function formValues(): FormValues {
+  const values = observable.shallow<Record<string, Value>>({});
+  const set: EnteredValues['set'] = (next) => {
+    for (const [name, value] of Object.entries(next)) values[name] = isList(value) ? [...value] : value;
+  };
+  return { values, entered: { values: raw(values), set } };
+}
