@@ -11,7 +11,7 @@ import type { Report } from '../schema/SchemaProblem.ts';
 import { compileInSlots } from './compileInSlots.ts';
 import type { ReactingNode } from './ReactingNode.ts';
 import type { Effect, Rule, RuleProperty } from './Rule.ts';
-import { SPELLINGS } from './spellings.ts';
+import { SPELLINGS } from './EFFECTS.ts';
 
 interface Input {
   readonly node: ReactingNode;

@@ -3,7 +3,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { Expression } from '#language/Expression.ts';
-import { SPELLINGS } from '#engine/rules/spellings.ts';
+import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
 
 /** Compiles an expression of a rule for `effectiveScope`, in which a state that goes on from itself reads what it was before. */
 export function compileOfRule({ goesOn, target }: Pick<Rule, 'goesOn' | 'target'>, expression: Expression): Evaluate {

@@ -11,7 +11,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import { compileInSlots } from '#engine/rules/compileInSlots.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
-import { SPELLINGS } from '#engine/rules/spellings.ts';
+import { EFFECTS, SPELLINGS } from '#engine/rules/EFFECTS.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { placeOfRule, type RulePart, type RulePlace } from './RulePlace.ts';
 import { targetTitle } from './unreachedFindings.ts';
@@ -65,9 +65,10 @@ function effectMutants(wording: Wording, rule: Rule, part: Branch): Mutant[] {
   const { entity, enums } = wording;
   const effect = rule[part];
   if (effect === undefined) return [];
-  const isTruth = ['display', 'required', 'readOnly'].includes(rule.property);
   if (effect.expression !== undefined) return expressionMutants(wording, rule, part, effect.expression);
-  return isTruth ? flips(entity, rule, part, effect) : constants(entity, enums, rule, part, effect);
+  return EFFECTS[rule.property].flag !== undefined
+    ? flips(entity, rule, part, effect)
+    : constants(entity, enums, rule, part, effect);
 }
 
 function expressionMutants(wording: Wording, rule: Rule, part: Branch, written: Expression): Mutant[] {

@@ -7,7 +7,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { plainText } from '#language/plainText.ts';
 import { compilePlain } from './compilePlain.ts';
 import { placeOfRule, type RulePlace } from './RulePlace.ts';
-import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
+import { EFFECTS } from '#engine/rules/EFFECTS.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Survey } from './Survey.ts';
 import type { Finding } from './WalkReport.ts';
@@ -90,5 +90,5 @@ export function targetTitle(entity: EntityModel, rule: Rule): string {
 
 /** A rule in a few words: `支票号(CheckCode) 显示`. */
 export function ruleTitle(entity: EntityModel, rule: Rule): string {
-  return `${targetTitle(entity, rule)} ${PROPERTY_TITLES[rule.property]}`;
+  return `${targetTitle(entity, rule)} ${EFFECTS[rule.property].title}`;
 }

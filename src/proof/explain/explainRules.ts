@@ -1,6 +1,7 @@
 import type { Scope } from '#language/compiler/Scope.ts';
 import { isList } from '#language/isList.ts';
 import type { Value } from '#language/Value.ts';
+import { EFFECTS } from '#engine/rules/EFFECTS.ts';
 import type { Effect, Rule, RuleProperty } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ExplainedRule, Goal } from './Explanation.ts';
@@ -49,16 +50,11 @@ function sectionTitle({ entity }: Subject, { target }: Rule): string {
   return entity.forms.get('form')?.sections.find((section) => section.key === key)?.title ?? key;
 }
 
-const ALWAYS: Readonly<Record<'display' | 'required' | 'readOnly', readonly [yes: string, no: string]>> = {
-  display: ['显示', '隐藏'],
-  required: ['必填', '选填'],
-  readOnly: ['只读', '可填写'],
-};
-
 function ruleWords(subject: Subject, field: FieldModel, rule: Rule, truth: Truth): string {
   const { property } = rule;
-  if (property === 'display' || property === 'required' || property === 'readOnly') {
-    const [yes, no] = ALWAYS[property];
+  const { flag } = EFFECTS[property];
+  if (flag !== undefined) {
+    const [yes, no] = flag;
     if (typeof truth === 'boolean') return `始终${truth ? yes : no}`;
     return tidy(`当 ${truthWords(truth)} 时${yes}，否则${no}`);
   }
@@ -86,8 +82,8 @@ function effectWords({ entity, wording }: Subject, field: FieldModel, effect: Ef
 
 function nowWords({ wording, outcome, texts }: Subject, field: FieldModel, rule: Rule, holds: boolean): string {
   const { property } = rule;
-  if (property === 'display' || property === 'required' || property === 'readOnly')
-    return ALWAYS[property][holds ? 0 : 1];
+  const { flag } = EFFECTS[property];
+  if (flag !== undefined) return flag[holds ? 0 : 1];
   const state = outcome.states[field.index];
   if (property === 'title') return state?.title ?? field.title;
   if (property === 'options')

@@ -1,10 +1,8 @@
+import { EFFECTS } from '#engine/rules/EFFECTS.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { fieldsAt, type LintExpression } from './LintExpression.ts';
-
-const FLAGS = ['display', 'required', 'readOnly'];
-const OF_THE_FIELD = ['value', 'options'];
 
 /** The conditions and computed effects of the rules of an entity, each once; names of fields are `$values.X` in them. */
 export function ruleExpressions(entity: EntityModel, findEntity: FindEntity): LintExpression[] {
@@ -20,9 +18,9 @@ export function ruleExpressions(entity: EntityModel, findEntity: FindEntity): Li
     for (const branch of ['fulfill', 'otherwise'] as const) {
       const expression = rule[branch]?.expression;
       if (expression === undefined) continue;
-      const target = OF_THE_FIELD.includes(rule.property) ? entity.fields[rule.self] : undefined;
+      const target = EFFECTS[rule.property].isOfField ? entity.fields[rule.self] : undefined;
       const pointer = effectPointer(place, branch, rule[branch]);
-      add({ pointer, expression, isCondition: FLAGS.includes(rule.property), target });
+      add({ pointer, expression, isCondition: EFFECTS[rule.property].flag !== undefined, target });
     }
   }
   return [...found.values()];

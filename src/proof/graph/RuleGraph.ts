@@ -37,6 +37,3 @@ export interface RuleGraph {
   /** Ids along the arrows, the first one again at the end. */
   readonly cycles: readonly (readonly string[])[];
 }
-
-/** Properties that other rules read: only through these an influence is carried on. */
-export const CARRYING: readonly RuleProperty[] = ['display', 'value'];

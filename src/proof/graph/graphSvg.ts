@@ -1,4 +1,4 @@
-import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
+import { EFFECTS, PROPERTIES } from '#engine/rules/EFFECTS.ts';
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 import type { GraphLayout, PlacedLine, PlacedNode } from './GraphLayout.ts';
 import { layoutGraph, measureText } from './layoutGraph.ts';
@@ -103,10 +103,9 @@ interface LegendEntry extends LineStyle {
 
 function listLegend(graph: RuleGraph): LegendEntry[] {
   const used = (property: RuleProperty): boolean => graph.edges.some((edge) => edge.property === property);
-  const properties: RuleProperty[] = ['display', 'required', 'readOnly', 'options', 'value'];
   const entries: (LineStyle & { label: string })[] = [
-    ...[...properties, ...(used('title') ? (['title'] as const) : [])].map((property) => {
-      return { ...LINE_STYLES[property], label: PROPERTY_TITLES[property] };
+    ...PROPERTIES.filter((property) => property !== 'title' || used(property)).map((property) => {
+      return { ...LINE_STYLES[property], label: EFFECTS[property].title };
     }),
     ...(graph.nodes.some(({ kind }) => kind === 'section') ? [{ ...MEMBER_STYLE, label: '所属分组' }] : []),
     ...(graph.cycles.length > 0 ? [{ color: CYCLE_COLOR, dash: '', label: '循环' }] : []),

@@ -1,5 +1,6 @@
 import { groupBy } from './printGraph.ts';
-import { CARRYING, type GraphEdge, type RuleGraph } from './RuleGraph.ts';
+import { EFFECTS } from '#engine/rules/EFFECTS.ts';
+import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 
 /** What a node decides and by what it is decided, directly and through others. */
 export interface Influences {
@@ -28,7 +29,7 @@ interface Side {
   readonly carries: (edge: GraphEdge, next: GraphEdge) => boolean;
 }
 
-const carrying = (edge: GraphEdge): boolean => CARRYING.includes(edge.property);
+const carrying = (edge: GraphEdge): boolean => EFFECTS[edge.property].isCarrying;
 const FORWARD: Side = { near: ({ from }) => from, far: ({ to }) => to, carries: (edge) => carrying(edge) };
 const BACKWARD: Side = { near: ({ to }) => to, far: ({ from }) => from, carries: (_, next) => carrying(next) };
 

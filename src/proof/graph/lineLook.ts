@@ -1,4 +1,4 @@
-import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
+import { EFFECTS } from '#engine/rules/EFFECTS.ts';
 import type { GraphEdge } from './RuleGraph.ts';
 import { CYCLE_COLOR, LINE_STYLES, MEMBER_STYLE, type LineStyle } from './LINE_STYLES.ts';
 
@@ -8,6 +8,6 @@ export function lineLook(edges: readonly GraphEdge[]): LineStyle & { readonly la
   if (first === undefined) return { ...MEMBER_STYLE, label: '所属分组' };
   const { color, dash } = LINE_STYLES[first.property];
   return edges.some(({ isCyclic }) => isCyclic)
-    ? { color: CYCLE_COLOR, dash, label: `${PROPERTY_TITLES[first.property]}（循环）` }
-    : { color, dash, label: PROPERTY_TITLES[first.property] };
+    ? { color: CYCLE_COLOR, dash, label: `${EFFECTS[first.property].title}（循环）` }
+    : { color, dash, label: EFFECTS[first.property].title };
 }

@@ -10,7 +10,7 @@ import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
 import { MOST_TRUTHS } from './lintCondition.ts';
 import { readFormula } from './readFormula.ts';
 import type { Expression } from '#language/Expression.ts';
-import { SPELLINGS } from '#engine/rules/spellings.ts';
+import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
 
 const NOWHERE: Expression = { kind: 'literal', value: null, start: 0, end: 0 };
 

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd';
 import { useEffect, useReducer, type ReactNode } from 'react';
-import { PROPERTY_TITLES } from '#engine/rules/PROPERTY_TITLES.ts';
+import { EFFECTS } from '#engine/rules/EFFECTS.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { FieldExplanation } from '#renderer/form/explain/FieldExplanation.tsx';
@@ -69,7 +69,7 @@ function RulePlaces({ engine, field }: { engine: FormEngine; field: FieldModel }
             revealPointer(file(pointer), pointer);
           }}
         >
-          打开规则：{PROPERTY_TITLES[property]}
+          打开规则：{EFFECTS[property].title}
         </Button>
       ))}
     </div>
