@@ -21,6 +21,7 @@ import { answerBroken, brokenUrl } from '../http/brokenRequests.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { logFailure, logReply } from '../http/logReply.ts';
 import { accountRoutes } from '../http/routes/account/accountRoutes.ts';
+import { apiRoutes, noteRoutes } from '../http/routes/api/apiRoutes.ts';
 import { appRoutes } from '../http/routes/appRoutes.ts';
 import { devRoutes } from '../http/routes/devRoutes.ts';
 import { enumAdminRoutes } from '../http/routes/admin/enumAdminRoutes.ts';
@@ -174,6 +175,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false });
   addCors(app, settings);
   addGate(app, services);
+  const offers = noteRoutes(app);
+  apiRoutes(app, offers);
   accountRoutes(app, services);
   systemRoutes(app, services);
   siteRoutes(app, services);

@@ -25,7 +25,7 @@ export const ACCOUNT_CALLS = calls({
     open: true,
     body: fieldsOnly({ LoginId: phone, ValidateCode: code }),
     reply: currentUser,
-    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
+    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID', 'CODE_LIMIT'],
   },
   'POST /api/Account/GetPhoneLoginCode': {
     title: '获取登录验证码',
@@ -83,14 +83,14 @@ export const ACCOUNT_CALLS = calls({
     title: '修改密码',
     body: fieldsOnly({ OldPassword: password, Password: password, ConfirmPassword: password }),
     reply: currentUser,
-    errors: ['SIGN_IN_FAILED', 'RECORD_INVALID'],
+    errors: ['SIGN_IN_FAILED', 'RECORD_INVALID', 'FORBIDDEN'],
   },
   'POST /api/Account/RebindPhone': {
     title: '更换手机号',
     // Password: the current one, of those who have one.
     body: fieldsOnly({ PhoneNumber: phone, ValidateCode: code, Password: optional(password) }),
     reply: currentUser,
-    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
+    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID', 'FORBIDDEN'],
   },
   'POST /api/Account/ConfirmMail': {
     title: '绑定邮箱',

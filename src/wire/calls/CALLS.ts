@@ -18,4 +18,17 @@ export const CALLS = {
   ...MEDIA_CALLS,
 };
 
+/** The calls that every entity has. */
+export const RECORD_GROUP = RECORD_CALLS;
+
+/** The same by what they are about, for people. */
+export const CALL_GROUPS = {
+  账号与登录: ACCOUNT_CALLS,
+  菜单与日志: SYSTEM_CALLS,
+  管理: ADMIN_CALLS,
+  全部数据: RECORD_GROUP,
+  网站: SITE_CALLS,
+  文件: MEDIA_CALLS,
+};
+
 export type Calls = typeof CALLS;

@@ -42,7 +42,7 @@ export const SITE_CALLS = calls({
     params,
     query: fieldsAndMore({ ids: optional(ids) }, 2000),
     reply: publicRows,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/Public/:api/Get': {
     title: '公开的一条记录',

@@ -95,18 +95,37 @@ export const SYSTEM_CALLS = calls({
     reply: newsReply,
     errors: ['NOT_FOUND'],
   },
+  'GET /api/openapi.json': {
+    title: '接口说明（OpenAPI 3.1）',
+    query: none,
+    reply: raw('application/json', '全部接口，包括每类数据自己的接口'),
+    errors: ['FORBIDDEN'],
+  },
+  'GET /api/docs': {
+    title: '接口说明页面',
+    open: true,
+    reply: raw('text/html', '读取接口说明的页面'),
+    errors: [],
+  },
+  'GET /api/docs/page.js': {
+    title: '接口说明页面的脚本',
+    open: true,
+    reply: raw('text/javascript', '页面的脚本'),
+    errors: [],
+  },
   'GET /api/dev/Outbox': {
     title: '没有真正发出的消息（开发与演示）',
     query: none,
     reply: outboxReply,
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'POST /api/dev/SaveSchemaFile': {
     title: '保存 schema 文件（开发）',
     // Longer than any document may be; what is wrong with it is told by the reader of documents.
     body: object({ File: upTo(200), Text: upTo(4 * 1024 * 1024) }),
     reply: nothing(),
-    errors: ['FORBIDDEN'],
+    // NOT_FOUND: of servers that are not in development.
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'GET /api/dev/Events': {
     title: 'schema 变化（开发）',

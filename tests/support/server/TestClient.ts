@@ -1,3 +1,4 @@
+import { checkReply } from './checkReply.ts';
 import { TEST_PASSWORD } from './testSettings.ts';
 
 /** The body of a reply. `Data` is read with `at`. */
@@ -50,11 +51,12 @@ export class TestClient {
     });
   }
 
-  /** Calls and reads the body as an envelope. */
+  /** Calls and reads the body as an envelope; it must be what `wire` states of the call. */
   async call(path: string, init: RequestInit = {}): Promise<Reply> {
     const response = await this.fetch(path, init);
     const body: unknown = await response.json();
     if (!isEnvelope(body)) throw new Error(`no envelope: ${JSON.stringify(body)}`);
+    checkReply(init.method ?? 'GET', path, body);
     return { ...body, status: response.status, headers: response.headers };
   }
 

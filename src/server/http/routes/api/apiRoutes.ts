@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { JsonSchema } from '#wire/shape/schema.ts';
+import { CALLS } from '#wire/calls/CALLS.ts';
+import { demandDeveloper } from '../../../access/demandDeveloper.ts';
+import type { ReadyProduct } from '../../../product/ReadyProduct.ts';
+import { callOf } from '../../RouteConfig.ts';
+import { route } from '../../route.ts';
+import { describeApi } from './describeApi.ts';
+import { DOCS_PAGE, DOCS_SCRIPT } from './docsPage.ts';
+
+/**
+ * Notes which calls of the table this server has, from now on. Throws for a route below /api/ that is in no table: nobody would know of
+ * it.
+ */
+export function noteRoutes(app: FastifyInstance): (key: string) => boolean {
+  const offered = new Set<string>();
+  app.addHook('onRoute', ({ method, url }) => {
+    const keys = [method].flat().map((name) => `${name} ${url}`);
+    for (const key of keys) {
+      if (url.startsWith('/api/') && !Object.hasOwn(CALLS, key) && !offered.has(key.replace('HEAD ', 'GET ')))
+        throw new Error(`${key} is in no table of calls`);
+      offered.add(key);
+    }
+  });
+  return (key) => offered.has(key);
+}
+
+/** The API in words for machines and people: for those who develop with it. */
+export function apiRoutes(app: FastifyInstance, offers: (key: string) => boolean): void {
+  const described = new WeakMap<ReadyProduct, JsonSchema>();
+  route(app, 'GET /api/openapi.json', (request) => {
+    const call = callOf(request);
+    demandDeveloper(call);
+    const { product } = call;
+    const known =
+      described.get(product) ??
+      describeApi({
+        title: product.title ?? '',
+        entities: [...product.entities.values()].filter(({ dialog }) => !dialog),
+        findEntity: (key) => product.find(key),
+        offers,
+      });
+    described.set(product, known);
+    return known;
+  });
+  route(app, 'GET /api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_PAGE),
+  );
+  route(app, 'GET /api/docs/page.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_SCRIPT),
+  );
+}

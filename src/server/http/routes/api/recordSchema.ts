@@ -1,0 +1,87 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isFiles, isMany, isRows, valueSort } from '#fields/table/traits.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fileInfo } from '#wire/FileInfo.ts';
+import type { JsonSchema } from '#wire/shape/schema.ts';
+
+/** The fields of the rows of a field. */
+export type ChildFields = (field: FieldModel) => readonly FieldModel[];
+
+/** A record of an entity as replies carry it: every field that somebody may read; readers get those that they may read. */
+export function recordSchema(entity: EntityModel, childFields: ChildFields): JsonSchema {
+  return {
+    title: entity.title,
+    type: 'object',
+    properties: { Id: { type: 'integer' }, ...valueProperties(entity.fields, childFields) },
+    required: ['Id'],
+    // Lists may show fields of the records that it refers to, as `Reference.Field`.
+    additionalProperties: { $ref: '#/components/schemas/Value' },
+  };
+}
+
+function valueProperties(fields: readonly FieldModel[], childFields: ChildFields): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, JsonSchema][] => {
+      const own: [string, JsonSchema] = [field.name, describe(field, valueSchema(field, childFields))];
+      return hasText(field) ? [own, [`${field.name}Text`, { description: `${field.title}的文字` }]] : [own];
+    }),
+  );
+}
+
+/** Names and labels stand beside what only refers to them. */
+const hasText = (field: FieldModel): boolean => field.enum !== undefined || field.reference !== undefined;
+
+function valueSchema(field: FieldModel, childFields: ChildFields): JsonSchema {
+  if (isRows(field))
+    return {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: valueProperties(childFields(field), () => []),
+        additionalProperties: { $ref: '#/components/schemas/Value' },
+      },
+    };
+  if (isFiles(field)) return orNull({ type: 'array', items: fileInfo.schema });
+  if (isMany(field)) return orNull({ type: 'array', items: { type: field.itemType } });
+  switch (valueSort(field)) {
+    case 'number':
+      // Some numbers travel as texts (spec section 3).
+      return orNull({ type: field.wireText ? 'string' : 'number' });
+    case 'boolean':
+      return orNull({ type: 'boolean' });
+    default:
+      return orNull({ type: 'string', ...(fieldKind(field).moment === 'date' ? { format: 'date' } : {}) });
+  }
+}
+
+const orNull = ({ type, ...schema }: JsonSchema): JsonSchema => ({ ...schema, type: [type, 'null'] });
+
+/** What a form of an entity sends: every field as text, rows as `rows[0][Field]`. */
+export function sentProperties(
+  fields: readonly FieldModel[],
+  childFields: ChildFields,
+): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    fields
+      .filter(({ computed }) => !computed)
+      .map((field) => [
+        field.name,
+        describe(
+          field,
+          isRows(field)
+            ? {
+                type: 'array',
+                items: { type: 'object', properties: sentProperties(childFields(field), () => []) },
+              }
+            : { type: 'string', ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }) },
+        ),
+      ]),
+  );
+}
+
+const describe = ({ title, enum: bound }: FieldModel, schema: JsonSchema): JsonSchema => ({
+  title,
+  ...(bound === undefined ? {} : { description: `枚举 ${bound.type}` }),
+  ...schema,
+});

@@ -1,0 +1,128 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CALLS } from '#wire/calls/CALLS.ts';
+import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const DEVELOPER = '13900000001';
+const NO_DEVELOPER = '13900000006';
+
+const FORMATS = { date: /^\d{4}-\d{2}-\d{2}$/ };
+
+interface Described {
+  readonly address: string;
+  readonly method: string;
+  readonly operation: Readonly<Record<string, unknown>>;
+}
+
+/** The schemas of an operation: of its parameters, body and reply. */
+function schemasIn(operation: unknown): object[] {
+  const contents = [at(operation, 'requestBody.content'), at(operation, 'responses.200.content')];
+  const bodies = contents.flatMap((content): unknown[] =>
+    typeof content === 'object' && content !== null ? Object.values(content) : [],
+  );
+  return [...listAt(operation, 'parameters'), ...bodies].map((part) => objectAt(part, 'schema'));
+}
+
+onEmbedded('the description of the API', (kind) => {
+  let server: TestServer;
+  let developer: TestClient;
+  let document: unknown;
+  beforeAll(async () => {
+    server = await openServer(kind, { dev: true }, 'shipped');
+    developer = await server.signIn(DEVELOPER);
+    document = await (await developer.fetch('/api/openapi.json')).json();
+  });
+  afterAll(() => server.close());
+
+  const operations = (): Described[] =>
+    Object.keys(objectAt(document, 'paths')).flatMap((address) => {
+      const methods = objectAt(document, `paths|${address}`, '|');
+      return Object.keys(methods).map((method) => ({
+        address,
+        method,
+        operation: objectAt(document, `paths|${address}|${method}`, '|'),
+      }));
+    });
+
+  it('names every call of the table, for every server has all of them in development', () => {
+    const described = new Set(operations().map(({ address, method }) => `${method.toUpperCase()} ${address}`));
+    const wanted = Object.keys(CALLS).map((key) => key.replace(/:(\w+)/g, '{$1}').replace('*', '{path}'));
+    const missing = wanted.filter((key) => !described.has(key));
+
+    // These are described for each entity.
+    expect(missing).toEqual([
+      'GET /api/{api}/Search',
+      'GET /api/{api}/Get',
+      'POST /api/{api}/Add',
+      'POST /api/{api}/Update',
+      'POST /api/{api}/{action}',
+    ]);
+    for (const call of [
+      'GET /api/MarketClue/Search',
+      'GET /api/MarketClue/Get',
+      'POST /api/MarketClue/Add',
+      'POST /api/MarketClue/Update',
+    ])
+      expect(described.has(call)).toBe(true);
+  });
+
+  it('is OpenAPI 3.1: whole operations, parameters for every part of a path, schemas that stand on their own', () => {
+    expect(at(document, 'openapi')).toBe('3.1.0');
+    for (const { address, operation } of operations()) {
+      const parameters = listAt(operation, 'parameters');
+      const inPath = parameters.filter((each) => at(each, 'in') === 'path').map((each) => at(each, 'name'));
+      expect({ address, inPath }).toEqual({
+        address,
+        inPath: [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      });
+      expect(typeof at(operation, 'responses|200|description', '|')).toBe('string');
+      const names = parameters.map((each) => `${String(at(each, 'in'))} ${String(at(each, 'name'))}`);
+      expect({ address, names }).toEqual({ address, names: [...new Set(names)] });
+    }
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref);
+    const schemas = objectAt(document, 'components.schemas');
+    expect(refs.filter((ref) => !Object.hasOwn(schemas, ref.replace('#/components/schemas/', '')))).toEqual([]);
+    const ajv = new Ajv2020({ strict: false, formats: FORMATS });
+    for (const { address, operation } of operations())
+      for (const schema of schemasIn(operation))
+        expect({ address, valid: ajv.validateSchema(schema) }).toEqual({ address, valid: true });
+  });
+
+  it('describes the records of every entity as they are sent', async () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
+    const components = { components: objectAt(document, 'components') };
+    const searches = operations().filter(({ address }) => /^\/api\/\w+\/Search$/.test(address));
+    const wrong: string[] = [];
+    let rows = 0;
+    for (const { address } of searches) {
+      const api = address.split('/')[2] ?? '';
+      if (!Object.hasOwn(objectAt(document, 'components.schemas'), api)) continue;
+      const validate = ajv.compile({ ...components, $ref: `#/components/schemas/${api}` });
+      const { Data, Successed } = await developer.get(address, { rows: 50 });
+      const found = Successed ? listAt(Data, 'Rows') : [];
+      const one =
+        found.length === 0 ? undefined : await developer.get(`/api/${api}/Get`, { id: Number(at(found[0], 'Id')) });
+      for (const record of [...found, ...(one?.Successed === true ? [at(one.Data, 'Record')] : [])]) {
+        rows += 1;
+        if (!validate(record)) wrong.push(`${api}: ${ajv.errorsText(validate.errors)}`);
+      }
+    }
+
+    expect([...new Set(wrong)]).toEqual([]);
+    expect(rows).toBeGreaterThan(100);
+  });
+
+  it('is for developers; the page that reads it runs our own script only', async () => {
+    expect((await (await server.signIn(NO_DEVELOPER)).get('/api/openapi.json')).Code).toBe(12);
+    expect((await server.client().get('/api/openapi.json')).Code).toBe(10);
+    const page = await server.client().fetch('/api/docs');
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(html.match(/<script\b[^>]*>/g)).toEqual(['<script src="/api/docs/page.js">']);
+    expect(html).not.toMatch(/https?:\/\//);
+    const script = await server.client().fetch('/api/docs/page.js');
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await script.text()).not.toMatch(/innerHTML|https?:\/\//);
+  });
+});
