@@ -17,30 +17,46 @@ const routerFor = (entry: string): string =>
 
 /** The folder whose code is built in. */
 const PRODUCT = resolve(process.env['GUIJU_PRODUCT'] ?? fileURLToPath(new URL('schemas', import.meta.url)));
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url));
 
-/**
- * Builds the code of a schemas folder in, in the place of the module `into`; a folder without it has none. The folder may lie anywhere:
- * its imports of rooms and packages are those of this checkout.
- */
-const withCode = (into: string, entry: string): Plugin => ({
+/** Code that imports the files of the product that are there, as `shared`, `server` and `browser`. */
+const importing = (...files: readonly ('shared.ts' | 'ts' | 'browser.tsx')[]): string =>
+  files
+    .map((ending) => ({ name: ending.split('.')[0], file: join(PRODUCT, `product.${ending}`) }))
+    .map(({ name, file }) =>
+      existsSync(file) ? `import ${name}Code from ${JSON.stringify(file)};` : `const ${name}Code = undefined;`,
+    )
+    .join('\n');
+
+/** The modules that stand for the code of a product, and what takes their place. */
+const BUILT_IN: Readonly<Record<string, () => string>> = {
+  'src/server/code/builtCode.ts': () =>
+    `${importing('shared.ts', 'ts')}
+    export const BUILT = { hash: ${JSON.stringify(codeHash(PRODUCT))}, shared: sharedCode, product: tsCode };`,
+  'src/engine/product/builtShared.ts': () => `${importing('shared.ts')}\nexport const BUILT = sharedCode;`,
+  'src/renderer/product/builtBrowser.ts': () => `${importing('browser.tsx')}\nexport const BUILT = browserCode ?? {};`,
+};
+
+/** Builds the code of a schemas folder in. The folder may lie anywhere: its imports of rooms and packages are those of this checkout. */
+const productCode = (): Plugin => ({
   name: 'product-code',
   enforce: 'pre',
-  resolveId(id, importer) {
-    const isOutside = importer !== undefined && importer !== MAIN && !relative(PRODUCT, importer).startsWith('..');
-    return isOutside && !/^[./]/.test(id) ? this.resolve(id, MAIN, { skipSelf: true }) : undefined;
-  },
-  load: (id) => {
-    const file = join(PRODUCT, entry);
-    if (!id.replaceAll('\\', '/').endsWith(into) || !existsSync(file)) return undefined;
-    return `import product from ${JSON.stringify(file)};
-      export const BUILT = { hash: ${JSON.stringify(codeHash(PRODUCT))}, product };`;
-  },
+  // What lies in this checkout finds its rooms and packages by itself.
+  ...(relative(ROOT, PRODUCT).startsWith('..')
+    ? {
+        resolveId(id: string, importer: string | undefined) {
+          const isOwn = importer !== undefined && !relative(PRODUCT, importer).startsWith('..');
+          return isOwn && !/^[./]/.test(id) ? this.resolve(id, MAIN, { skipSelf: true }) : undefined;
+        },
+      }
+    : {}),
+  load: (id) => Object.entries(BUILT_IN).find(([module]) => id.replaceAll('\\', '/').endsWith(module))?.[1](),
 });
 
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), ...(mode === 'server' ? [withCode('src/server/code/builtCode.ts', 'product.ts')] : [])],
+  plugins: [react(), ...(mode === 'test' ? [] : [productCode()])],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   resolve:
     mode === 'production'

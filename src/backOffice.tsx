@@ -1,10 +1,12 @@
 import { lazy, type ReactNode } from 'react';
 import type { ScreenKinds } from '#app/screens/ScreenKinds.ts';
+import { BUILT } from '#renderer/product/builtBrowser.ts';
 import { Shell } from '#app/shell/Shell.tsx';
 
-/** The screens of administrators and authors. The frame opens them by name and does not know their rooms. */
+/** The screens of administrators, of authors and of the product. The frame opens them by name and does not know their rooms. */
 const SCREENS: ScreenKinds = {
   entries: {
+    ...BUILT.screens,
     tools: lazy(async () => ({ default: (await import('#toolbox/ToolsScreen.tsx')).ToolsScreen })),
     enums: lazy(async () => ({ default: (await import('#admin/enums/EnumScreen.tsx')).EnumScreen })),
     menu: lazy(async () => ({ default: (await import('#admin/system/MenuScreen.tsx')).MenuScreen })),

@@ -6,6 +6,7 @@ import { BootScreen } from '#app/routes/BootScreen.tsx';
 import { CrashScreen } from '#app/routes/CrashScreen.tsx';
 import { Root } from '#app/routes/Root.tsx';
 import '#app/shell/base.css';
+import '#engine/product/builtShared.ts';
 import { PREVIEW_PAGE } from '#client/PREVIEW_PAGE.ts';
 import { paintRoot } from '#app/shell/paintRoot.ts';
 import { siteRoutes } from '#site/siteRoutes.tsx';

@@ -51,10 +51,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // The two entries that put the browser product together; its halves do not know each other.
   'main.tsx': {
-    rooms: ['app', 'site', 'client', 'backOffice.tsx'],
+    rooms: ['engine', 'app', 'site', 'client', 'backOffice.tsx'],
     packages: ['react', 'react-dom', 'react-router-dom'],
   },
-  'backOffice.tsx': { rooms: ['app', 'admin', 'toolbox'], packages: ['react'] },
+  'backOffice.tsx': { rooms: ['renderer', 'app', 'admin', 'toolbox'], packages: ['react'] },
   server: {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'documents'],
     packages: [
@@ -83,7 +83,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['node:', 'jsonc-parser'],
   },
   // The code of a product: `product.ts` and what it names.
-  schemas: { rooms: ['generated', 'language', 'fields', 'engine', 'server'], packages: [] },
+  schemas: {
+    rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer', 'server'],
+    packages: UI,
+  },
   codegen: {
     rooms: ['generated', 'language', 'fields', 'engine', 'documents', 'server'],
     packages: ['node:', 'ajv', 'json-schema-to-typescript', 'prettier', 'vite'],
@@ -107,6 +110,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     enums: ['model', 'validate'],
     records: ['rules', 'model', 'validate'],
     reminder: ['schema', 'model'],
+    product: ['reminder'],
     permission: ['model'],
     roles: ['model', 'validate', 'permission'],
     workflow: ['errors.ts', 'model', 'build', 'permission'],
@@ -127,7 +131,8 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     'fields/files': ['layout', 'feedback', 'stores', 'fields', 'fields/controls'],
     'fields/richText': ['layout', 'feedback', 'stores', 'fields/controls'],
     'fields/kinds': ['layout', 'fields', 'fields/filters', 'fields/controls', 'fields/files', 'fields/richText'],
-    'fields/draw': ['layout', 'stores', 'records', 'fields', 'fields/kinds'],
+    product: ['fields/kinds'],
+    'fields/draw': ['layout', 'stores', 'records', 'fields', 'fields/kinds', 'product'],
     'form/formily': [
       'layout',
       'stores',
@@ -208,8 +213,8 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     admin: ['settings', 'db', 'product', 'access', 'notify', 'records/log', 'session'],
     workbench: ['db', 'access', 'records/read', 'records/list'],
     workflow: ['db', 'access', 'records/read', 'records/check', 'records/save', 'admin'],
-    code: ['settings', 'workflow'],
     jobs: ['settings', 'db', 'product', 'access', 'records/read', 'notify', 'records/save', 'session', 'workflow'],
+    code: ['settings', 'notify', 'workflow', 'jobs'],
     'records/write': [
       'db',
       'product',

@@ -18,13 +18,13 @@ const LEAST_NODE = [20, 19];
 const SHARED = ['wire', 'documents', 'proof', 'engine', 'fields', 'language', 'generated'];
 const TARGETS = {
   app: {
-    code: 'product.browser.tsx',
+    code: ['product.browser.tsx', 'product.shared.ts'],
     folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', ...SHARED],
     files: ['main.tsx', 'backOffice.tsx', 'index.html'],
     args: ['build'],
   },
   server: {
-    code: 'product.ts',
+    code: ['product.ts', 'product.shared.ts'],
     folders: ['server', 'cli', ...SHARED],
     files: [],
     args: ['build', '--mode', 'server'],
@@ -90,15 +90,17 @@ export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false, pro
   const ownPlace = join(root, 'dist');
   const place = product === OWN ? ownPlace : join(ownPlace, 'products', hashText(product), 'dist');
   for (const name of targets) {
-    const has = existsSync(join(product, TARGETS[name].code));
+    const has = hasCode(product, name);
     build(name, has ? { product, place, quiet } : { product: OWN, place: ownPlace, quiet });
   }
-  return existsSync(join(product, TARGETS.server.code)) ? join(place, 'server') : join(ownPlace, 'server');
+  return join(hasCode(product, 'server') ? place : ownPlace, 'server');
 }
+
+const hasCode = (product, name) => TARGETS[name].code.some((file) => existsSync(join(product, file)));
 
 function build(name, { product, place, quiet }) {
   const { folders, files, args } = TARGETS[name];
-  const code = existsSync(join(product, TARGETS[name].code)) ? listFiles(product).filter(isCode) : [];
+  const code = hasCode(product, name) ? listFiles(product).filter(isCode) : [];
   const wanted = hashSources(folders, files, code);
   const stamp = join(place, `${name}.stamp`);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;

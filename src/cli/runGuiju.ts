@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
+import { loadShared } from '#server/code/loadCode.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput, CheckedProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
@@ -43,7 +44,9 @@ export async function runGuiju(argv: readonly string[], streams: Streams = PROCE
     if (['help', '--help', '-h'].includes(name)) return help(rest[0], streams);
     const command = findCommand(name);
     if (rest.includes('--help')) return help(name, streams);
-    return await command.run(readInput(command, rest, streams));
+    const input = readInput(command, rest, streams);
+    await loadShared(input.folder);
+    return await command.run(input);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     streams.err(error.message);

@@ -75,10 +75,10 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** Tells whether a file of a schemas folder is one of its commands: the file `name.ts` in the folder `commands` has the command `name`. */
-export const isCommandFile = (file: string): boolean => COMMAND.test(file);
+/** Tells whether a file of a schemas folder is code that documents name: a command, screen or block is in the file of its name. */
+export const isCodeFile = (file: string): boolean => CODE.test(file);
 
-const COMMAND = /^commands\/([a-z]\w*)\.ts$/;
+const CODE = /^(?<part>commands|screens|blocks)\/(?<name>[a-z]\w*)\.tsx?$/;
 
 /** A schemas folder that was read: the documents of the right shape, the sources, and what is wrong so far. */
 export interface ReadProduct {
@@ -126,11 +126,11 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
     company?: ProductDocuments['company'];
     settings?: ProductDocuments['settings'];
   } = { enums: {}, menus: {}, roles: {}, reminders: {}, workbench: {}, demo: {}, pages: {} };
-  const commands: string[] = [];
+  const code: { commands: string[]; screens: string[]; blocks: string[] } = { commands: [], screens: [], blocks: [] };
   for (const { file, text } of texts) {
-    const command = COMMAND.exec(file)?.[1];
-    if (command !== undefined) {
-      commands.push(command);
+    const { part, name: codeName = '' } = CODE.exec(file)?.groups ?? {};
+    if (part === 'commands' || part === 'screens' || part === 'blocks') {
+      code[part].push(codeName);
       continue;
     }
     const { source, problem, repeated } = parseSource(file, text);
@@ -202,7 +202,7 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
         message: 'The folder has no form.json',
       });
   }
-  return { product: { entities: complete, commands, ...shared }, sources, problems };
+  return { product: { entities: complete, code, ...shared }, sources, problems };
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

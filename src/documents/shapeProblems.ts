@@ -50,6 +50,9 @@ function isOfNode({ instancePath, parentSchema, keyword, params }: ShapeError, v
 const WEAK = ['type', 'const'];
 
 function isOutdone({ keyword, instancePath }: ShapeError, errors: readonly ShapeError[]): boolean {
+  // Beside the names that the frame has stands how those of a product look.
+  if (keyword === 'pattern')
+    return errors.some((other) => other.keyword === 'enum' && other.instancePath === instancePath);
   const weakness = WEAK.indexOf(keyword);
   if (weakness < 0) return false;
   return errors.some(

@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = Pe, a = {
+})), i = Fe, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -618,7 +618,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					required: ["type"],
 					properties: { type: { enum: ["string", "integer"] } }
 				},
-				"x-component": { enum: [
+				"x-component": { anyOf: [{ enum: [
 					"TextInput",
 					"TextArea",
 					"RichText",
@@ -642,7 +642,11 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					"RowsTable",
 					"ListLink",
 					"None"
-				] },
+				] }, {
+					type: "string",
+					pattern: "^Own[A-Z][A-Za-z0-9]*$",
+					description: "A component of the product."
+				}] },
 				"x-component-props": {
 					type: "object",
 					additionalProperties: !1,
@@ -4765,7 +4769,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return De.errors = a, o === 0;
 }
-var Oe = { validate: Ne };
+var Oe = { validate: Pe };
 function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -5009,7 +5013,7 @@ var y = {
 			required: ["type"],
 			properties: { type: { enum: ["string", "integer"] } }
 		},
-		"x-component": { enum: [
+		"x-component": { anyOf: [{ enum: [
 			"TextInput",
 			"TextArea",
 			"RichText",
@@ -5033,7 +5037,11 @@ var y = {
 			"RowsTable",
 			"ListLink",
 			"None"
-		] },
+		] }, {
+			type: "string",
+			pattern: "^Own[A-Z][A-Za-z0-9]*$",
+			description: "A component of the product."
+		}] },
 		"x-component-props": {
 			type: "object",
 			additionalProperties: !1,
@@ -5301,8 +5309,8 @@ var y = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, Ae = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ae = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), je = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6035,15 +6043,62 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			}
 		}
 		if (e["x-component"] !== void 0) {
-			let n = e["x-component"];
+			let n = e["x-component"], r = d, i = !1, o = d;
 			if (n !== "TextInput" && n !== "TextArea" && n !== "RichText" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "StarRating" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "ListLink" && n !== "None") {
 				let e = {
 					instancePath: t + "/x-component",
-					schemaPath: "#/properties/x-component/enum",
+					schemaPath: "#/properties/x-component/anyOf/0/enum",
 					keyword: "enum",
-					params: { allowedValues: y.properties["x-component"].enum },
+					params: { allowedValues: y.properties["x-component"].anyOf[0].enum },
 					message: "must be equal to one of the allowed values",
-					schema: y.properties["x-component"].enum,
+					schema: y.properties["x-component"].anyOf[0].enum,
+					parentSchema: y.properties["x-component"].anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
+			}
+			var re = o === d;
+			if (i ||= re, !i) {
+				let e = d;
+				if (typeof n == "string") {
+					if (!Ae.test(n)) {
+						let e = {
+							instancePath: t + "/x-component",
+							schemaPath: "#/properties/x-component/anyOf/1/pattern",
+							keyword: "pattern",
+							params: { pattern: "^Own[A-Z][A-Za-z0-9]*$" },
+							message: "must match pattern \"^Own[A-Z][A-Za-z0-9]*$\"",
+							schema: "^Own[A-Z][A-Za-z0-9]*$",
+							parentSchema: y.properties["x-component"].anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), d++;
+					}
+				} else {
+					let e = {
+						instancePath: t + "/x-component",
+						schemaPath: "#/properties/x-component/anyOf/1/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: y.properties["x-component"].anyOf[1].type,
+						parentSchema: y.properties["x-component"].anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+				var re = e === d;
+				i ||= re;
+			}
+			if (i) d = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/x-component",
+					schemaPath: "#/properties/x-component/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: y.properties["x-component"].anyOf,
 					parentSchema: y.properties["x-component"],
 					data: n
 				};
@@ -6291,7 +6346,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!Ae.test(n)) {
+								if (!je.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -6443,8 +6498,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var re = o === d;
-			if (i ||= re, !i) {
+			var _ = o === d;
+			if (i ||= _, !i) {
 				let e = d;
 				if (n && typeof n == "object" && !Array.isArray(n)) {
 					if (n.type === void 0) {
@@ -6534,8 +6589,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var re = e === d;
-				i ||= re;
+				var _ = e === d;
+				i ||= _;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -6845,8 +6900,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [e] : a.push(e), d++;
 						}
-						var _ = c === d;
-						if (o ||= _, !o) {
+						var ie = c === d;
+						if (o ||= ie, !o) {
 							let e = d;
 							if (typeof r == "string") {
 								if (!h.test(r)) {
@@ -6875,8 +6930,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [e] : a.push(e), d++;
 							}
-							var _ = e === d;
-							o ||= _;
+							var ie = e === d;
+							o ||= ie;
 						}
 						if (o) d = i, a !== null && (i ? a.length = i : a = null);
 						else {
@@ -7816,8 +7871,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var ie = s === d;
-					if (i ||= ie, !i) {
+					var ae = s === d;
+					if (i ||= ae, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -7877,8 +7932,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var ie = n === d;
-						i ||= ie;
+						var ae = n === d;
+						i ||= ae;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -7924,8 +7979,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var ae = s === d;
-					if (i ||= ae, !i) {
+					var oe = s === d;
+					if (i ||= oe, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -7985,8 +8040,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var ae = n === d;
-						i ||= ae;
+						var oe = n === d;
+						i ||= oe;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -8178,9 +8233,9 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return je.errors = a, d === 0;
+	return Me.errors = a, d === 0;
 }
-function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	ke(e, {
 		instancePath: t,
@@ -8191,12 +8246,12 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		je(e, {
+		Me(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
+		}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -8214,9 +8269,9 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Me.errors = a, o === 0;
+	return Ne.errors = a, o === 0;
 }
-function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -8245,12 +8300,12 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (Me(e[n], {
+		for (let n in e) f.test(n) && (Ne(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length));
+		}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -8264,9 +8319,9 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ne.errors = a, o === 0;
+	return Pe.errors = a, o === 0;
 }
-function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9279,12 +9334,12 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Ne(e.properties, {
+		if (e.properties !== void 0 && (Pe(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? Ne.errors : p.concat(Ne.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? Pe.errors : p.concat(Pe.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -9365,9 +9420,9 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return Pe.errors = p, m === 0;
+	return Fe.errors = p, m === 0;
 }
-var Fe = Ie, b = {
+var Ie = Le, b = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -9410,7 +9465,7 @@ var Fe = Ie, b = {
 		}
 	}
 };
-function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9751,9 +9806,9 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ie.errors = a, o === 0;
+	return Le.errors = a, o === 0;
 }
-var Le = rt, x = {
+var Re = it, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -10127,13 +10182,13 @@ var Le = rt, x = {
 			}
 		}
 	}
-}, Re = {
-	type: "string",
-	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, ze = {
 	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, Be = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+}, Ve = {
 	type: "object",
 	title: "ImportDocument",
 	additionalProperties: !1,
@@ -10163,7 +10218,7 @@ var Le = rt, x = {
 			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
 		}
 	}
-}, Ve = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), He = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ue = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), We = {
+}, He = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ue = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), We = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ge = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -10190,7 +10245,7 @@ var Le = rt, x = {
 		}
 	}
 };
-function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -10200,8 +10255,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: We.required,
-				parentSchema: We,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10214,7 +10269,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: We,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10222,7 +10277,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -10230,7 +10285,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: Be,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10242,8 +10297,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Be.type,
+					parentSchema: Be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10252,7 +10307,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -10260,7 +10315,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: Be,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10272,8 +10327,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Be.type,
+					parentSchema: Be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10288,8 +10343,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: We.properties.title.type,
-					parentSchema: We.properties.title,
+					schema: Ge.properties.title.type,
+					parentSchema: Ge.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10304,8 +10359,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: We.properties.width.type,
-					parentSchema: We.properties.width,
+					schema: Ge.properties.width.type,
+					parentSchema: Ge.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10322,7 +10377,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: We.properties.width,
+						parentSchema: Ge.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10338,7 +10393,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: We.properties.width,
+						parentSchema: Ge.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10354,8 +10409,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: We.properties.hidden.type,
-					parentSchema: We.properties.hidden,
+					schema: Ge.properties.hidden.type,
+					parentSchema: Ge.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10364,7 +10419,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -10372,7 +10427,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: Be,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10384,8 +10439,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Be.type,
+					parentSchema: Be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10398,15 +10453,15 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: We.type,
-			parentSchema: We,
+			schema: Ge.type,
+			parentSchema: Ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ge.errors = a, o === 0;
+	return Ke.errors = a, o === 0;
 }
-var Ke = {
+var qe = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -10433,7 +10488,7 @@ var Ke = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10443,8 +10498,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ke.required,
-				parentSchema: Ke,
+				schema: qe.required,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10456,8 +10511,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ke.required,
-				parentSchema: Ke,
+				schema: qe.required,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10470,7 +10525,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ke,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10478,7 +10533,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10486,7 +10541,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ke.properties.key,
+						parentSchema: qe.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10498,8 +10553,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ke.properties.key.type,
-					parentSchema: Ke.properties.key,
+					schema: qe.properties.key.type,
+					parentSchema: qe.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10516,7 +10571,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ke.properties.title,
+						parentSchema: qe.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10528,8 +10583,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ke.properties.title.type,
-					parentSchema: Ke.properties.title,
+					schema: qe.properties.title.type,
+					parentSchema: qe.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10542,10 +10597,10 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Ke.properties.scope.enum },
+					params: { allowedValues: qe.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ke.properties.scope.enum,
-					parentSchema: Ke.properties.scope,
+					schema: qe.properties.scope.enum,
+					parentSchema: qe.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10560,8 +10615,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ke.properties.waiting.type,
-					parentSchema: Ke.properties.waiting,
+					schema: qe.properties.waiting.type,
+					parentSchema: qe.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10578,7 +10633,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Re,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10590,8 +10645,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Re.type,
-					parentSchema: Re,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10604,15 +10659,15 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ke.type,
-			parentSchema: Ke,
+			schema: qe.type,
+			parentSchema: qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qe.errors = a, o === 0;
+	return Je.errors = a, o === 0;
 }
-var Je = {
+var Ye = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -10637,8 +10692,8 @@ var Je = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Ye = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Xe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10648,8 +10703,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Je.required,
-				parentSchema: Je,
+				schema: Ye.required,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10661,8 +10716,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Je.required,
-				parentSchema: Je,
+				schema: Ye.required,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10675,7 +10730,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Je,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10683,7 +10738,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!Xe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10691,7 +10746,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Je.properties.key,
+						parentSchema: Ye.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10703,8 +10758,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.properties.key.type,
-					parentSchema: Je.properties.key,
+					schema: Ye.properties.key.type,
+					parentSchema: Ye.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10719,8 +10774,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.properties.title.type,
-					parentSchema: Je.properties.title,
+					schema: Ye.properties.title.type,
+					parentSchema: Ye.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10735,8 +10790,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.properties.field.type,
-					parentSchema: Je.properties.field,
+					schema: Ye.properties.field.type,
+					parentSchema: Ye.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10751,8 +10806,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Je.properties.average.type,
-					parentSchema: Je.properties.average,
+					schema: Ye.properties.average.type,
+					parentSchema: Ye.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10769,7 +10824,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Re,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10781,8 +10836,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Re.type,
-					parentSchema: Re,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10799,7 +10854,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Re,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10811,8 +10866,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Re.type,
-					parentSchema: Re,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10825,13 +10880,13 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Je.type,
-			parentSchema: Je,
+			schema: Ye.type,
+			parentSchema: Ye,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xe.errors = a, o === 0;
+	return Ze.errors = a, o === 0;
 }
 var S = {
 	type: "object",
@@ -10926,8 +10981,8 @@ var S = {
 			description: "Offered for these rows only."
 		}
 	}
-}, Ze = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
-function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Qe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
+function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11297,7 +11352,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.list !== void 0) {
 					let e = n.list;
 					if (typeof e == "string") {
-						if (!Ze.test(e)) {
+						if (!Qe.test(e)) {
 							let n = {
 								instancePath: t + "/open/list",
 								schemaPath: "#/properties/open/properties/list/pattern",
@@ -11554,7 +11609,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Re,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11566,8 +11621,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Re.type,
-					parentSchema: Re,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11586,9 +11641,9 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qe.errors = a, o === 0;
+	return $e.errors = a, o === 0;
 }
-var $e = {
+var et = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -11608,7 +11663,7 @@ var $e = {
 		}
 	}
 };
-function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -11618,8 +11673,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: $e.required,
-				parentSchema: $e,
+				schema: et.required,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11631,8 +11686,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: $e.required,
-				parentSchema: $e,
+				schema: et.required,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11645,7 +11700,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $e,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11653,7 +11708,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -11661,7 +11716,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: Be,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11673,8 +11728,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Be.type,
+					parentSchema: Be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11683,7 +11738,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -11691,7 +11746,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: Be,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11703,8 +11758,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Be.type,
+					parentSchema: Be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11713,7 +11768,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -11721,7 +11776,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: Be,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11733,8 +11788,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Be.type,
+					parentSchema: Be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11743,7 +11798,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -11751,7 +11806,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: Be,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11763,8 +11818,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Be.type,
+					parentSchema: Be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11779,8 +11834,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $e.properties.add.type,
-					parentSchema: $e.properties.add,
+					schema: et.properties.add.type,
+					parentSchema: et.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11793,15 +11848,15 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $e.type,
-			parentSchema: $e,
+			schema: et.type,
+			parentSchema: et,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return et.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-var tt = {
+var nt = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -11828,7 +11883,7 @@ var tt = {
 		}
 	}
 };
-function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11838,8 +11893,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: tt.required,
-				parentSchema: tt,
+				schema: nt.required,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11851,8 +11906,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: tt.required,
-				parentSchema: tt,
+				schema: nt.required,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11864,8 +11919,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: tt.required,
-				parentSchema: tt,
+				schema: nt.required,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11878,7 +11933,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: tt,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11886,7 +11941,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -11894,7 +11949,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: Be,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11906,8 +11961,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Be.type,
+					parentSchema: Be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11924,7 +11979,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Re,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11936,8 +11991,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Re.type,
-					parentSchema: Re,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11950,10 +12005,10 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: tt.properties.color.enum },
+					params: { allowedValues: nt.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: tt.properties.color.enum,
-					parentSchema: tt.properties.color,
+					schema: nt.properties.color.enum,
+					parentSchema: nt.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11968,8 +12023,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tt.properties.text.type,
-					parentSchema: tt.properties.text,
+					schema: nt.properties.text.type,
+					parentSchema: nt.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11982,15 +12037,15 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: tt.type,
-			parentSchema: tt,
+			schema: nt.type,
+			parentSchema: nt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nt.errors = a, o === 0;
+	return rt.errors = a, o === 0;
 }
-function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12152,7 +12207,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Re,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12164,8 +12219,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Re.type,
-					parentSchema: Re,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12191,7 +12246,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Ve.test(e)) {
+						if (!He.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -12199,7 +12254,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: ze,
+								parentSchema: Be,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12211,8 +12266,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ze.type,
-							parentSchema: ze,
+							schema: Be.type,
+							parentSchema: Be,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12220,12 +12275,12 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Ge(e, {
+						Ke(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length);
+						}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -12265,7 +12320,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ve.test(e)) {
+						if (!He.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -12273,7 +12328,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: ze,
+								parentSchema: Be,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12285,8 +12340,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ze.type,
-							parentSchema: ze,
+							schema: Be.type,
+							parentSchema: Be,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12362,12 +12417,12 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						qe(e, {
+						Je(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? qe.errors : a.concat(qe.errors), o = a.length);
+						}) || (a = a === null ? Je.errors : a.concat(Je.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -12407,7 +12462,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!He.test(e)) {
+						if (!Ue.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -12470,12 +12525,12 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Xe(e, {
+						Ze(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length);
+						}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -12763,7 +12818,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Ue.test(e)) {
+				for (let e in n) if (!We.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -12776,12 +12831,12 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Ue.test(e) && (Qe(n[e], {
+				for (let e in n) We.test(e) && ($e(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? Qe.errors : a.concat(Qe.errors), o = a.length));
+				}) || (a = a === null ? $e.errors : a.concat($e.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -12841,7 +12896,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Be,
+						parentSchema: Ve,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -12855,8 +12910,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Be.properties.form.type,
-							parentSchema: Be.properties.form,
+							schema: Ve.properties.form.type,
+							parentSchema: Ve.properties.form,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12873,7 +12928,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Be.properties.title,
+								parentSchema: Ve.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12885,8 +12940,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Be.properties.title.type,
-							parentSchema: Be.properties.title,
+							schema: Ve.properties.title.type,
+							parentSchema: Ve.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12903,7 +12958,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Be.properties.fields,
+								parentSchema: Ve.properties.fields,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12918,8 +12973,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Be.properties.fields.items.type,
-									parentSchema: Be.properties.fields.items,
+									schema: Ve.properties.fields.items.type,
+									parentSchema: Ve.properties.fields.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12943,7 +12998,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Be.properties.fields,
+											parentSchema: Ve.properties.fields,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -12960,8 +13015,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Be.properties.fields.type,
-							parentSchema: Be.properties.fields,
+							schema: Ve.properties.fields.type,
+							parentSchema: Ve.properties.fields,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12978,7 +13033,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Be.properties.later,
+								parentSchema: Ve.properties.later,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12993,8 +13048,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Be.properties.later.items.type,
-									parentSchema: Be.properties.later.items,
+									schema: Ve.properties.later.items.type,
+									parentSchema: Ve.properties.later.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13018,7 +13073,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Be.properties.later,
+											parentSchema: Ve.properties.later,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -13035,8 +13090,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Be.properties.later.type,
-							parentSchema: Be.properties.later,
+							schema: Ve.properties.later.type,
+							parentSchema: Ve.properties.later,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13049,19 +13104,19 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: Ve.type,
+					parentSchema: Ve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (et(e.timeline, {
+		if (e.timeline !== void 0 && (tt(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -13081,12 +13136,12 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) nt(n[r], {
+				for (let r = 0; r < e; r++) rt(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length);
+				}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -13114,9 +13169,9 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rt.errors = a, o === 0;
+	return it.errors = a, o === 0;
 }
-var it = vt, C = {
+var at = yt, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -13615,10 +13670,10 @@ var it = vt, C = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, at = {
+}, ot = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, ot = {
+}, st = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -13628,7 +13683,7 @@ var it = vt, C = {
 		state: { type: "integer" }
 	}
 };
-function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -13638,8 +13693,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: ot.required,
-				parentSchema: ot,
+				schema: st.required,
+				parentSchema: st,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13652,7 +13707,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ot,
+				parentSchema: st,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13696,8 +13751,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: ot.properties.state.type,
-					parentSchema: ot.properties.state,
+					schema: st.properties.state.type,
+					parentSchema: st.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13710,15 +13765,15 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ot.type,
-			parentSchema: ot,
+			schema: st.type,
+			parentSchema: st,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return st.errors = a, o === 0;
+	return ct.errors = a, o === 0;
 }
-var ct = { anyOf: [
+var lt = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -13735,18 +13790,18 @@ var ct = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, lt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, ut = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: ct.anyOf[0].enum },
+			params: { allowedValues: lt.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: ct.anyOf[0].enum,
-			parentSchema: ct.anyOf[0],
+			schema: lt.anyOf[0].enum,
+			parentSchema: lt.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -13755,7 +13810,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!lt.test(e)) {
+			if (!ut.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -13763,7 +13818,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: ct.anyOf[1],
+					parentSchema: lt.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -13775,8 +13830,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: ct.anyOf[1].type,
-				parentSchema: ct.anyOf[1],
+				schema: lt.anyOf[1].type,
+				parentSchema: lt.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13823,15 +13878,15 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ct.anyOf,
-			parentSchema: ct,
+			schema: lt.anyOf,
+			parentSchema: lt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ut.errors = a, o === 0;
+	return dt.errors = a, o === 0;
 }
-var dt = {
+var ft = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -13859,7 +13914,7 @@ var dt = {
 		}
 	}
 };
-function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -13869,8 +13924,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: dt.required,
-				parentSchema: dt,
+				schema: ft.required,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13883,7 +13938,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dt,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13897,8 +13952,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dt.properties.field.type,
-					parentSchema: dt.properties.field,
+					schema: ft.properties.field.type,
+					parentSchema: ft.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13915,7 +13970,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: dt.properties.title,
+						parentSchema: ft.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13927,8 +13982,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dt.properties.title.type,
-					parentSchema: dt.properties.title,
+					schema: ft.properties.title.type,
+					parentSchema: ft.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13943,8 +13998,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dt.properties.description.type,
-					parentSchema: dt.properties.description,
+					schema: ft.properties.description.type,
+					parentSchema: ft.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13959,8 +14014,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dt.properties.required.anyOf[0].type,
-					parentSchema: dt.properties.required.anyOf[0],
+					schema: ft.properties.required.anyOf[0].type,
+					parentSchema: ft.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14006,8 +14061,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: dt.properties.required.anyOf,
-					parentSchema: dt.properties.required,
+					schema: ft.properties.required.anyOf,
+					parentSchema: ft.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14052,8 +14107,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dt.properties.default.anyOf[0].type,
-					parentSchema: dt.properties.default.anyOf[0],
+					schema: ft.properties.default.anyOf[0].type,
+					parentSchema: ft.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14068,8 +14123,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: dt.properties.default.anyOf[1].type,
-						parentSchema: dt.properties.default.anyOf[1],
+						schema: ft.properties.default.anyOf[1].type,
+						parentSchema: ft.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14084,8 +14139,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: dt.properties.default.anyOf[2].type,
-							parentSchema: dt.properties.default.anyOf[2],
+							schema: ft.properties.default.anyOf[2].type,
+							parentSchema: ft.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14100,8 +14155,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: dt.properties.default.anyOf[3].type,
-								parentSchema: dt.properties.default.anyOf[3],
+								schema: ft.properties.default.anyOf[3].type,
+								parentSchema: ft.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -14119,8 +14174,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: dt.properties.default.anyOf,
-					parentSchema: dt.properties.default,
+					schema: ft.properties.default.anyOf,
+					parentSchema: ft.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14133,15 +14188,15 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dt.type,
-			parentSchema: dt,
+			schema: ft.type,
+			parentSchema: ft,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ft.errors = a, o === 0;
+	return pt.errors = a, o === 0;
 }
-var pt = {
+var mt = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -14160,7 +14215,7 @@ var pt = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, mt = {
+}, ht = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -14190,7 +14245,7 @@ var pt = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -14200,8 +14255,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: mt.required,
-				parentSchema: mt,
+				schema: ht.required,
+				parentSchema: ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14213,8 +14268,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: mt.required,
-				parentSchema: mt,
+				schema: ht.required,
+				parentSchema: ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14227,7 +14282,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: mt,
+				parentSchema: ht,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14241,8 +14296,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mt.properties.of.type,
-					parentSchema: mt.properties.of,
+					schema: ht.properties.of.type,
+					parentSchema: ht.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14257,8 +14312,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mt.properties.by.type,
-					parentSchema: mt.properties.by,
+					schema: ht.properties.by.type,
+					parentSchema: ht.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14333,8 +14388,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: mt.properties.than.type,
-					parentSchema: mt.properties.than,
+					schema: ht.properties.than.type,
+					parentSchema: ht.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14350,7 +14405,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: mt.properties.than,
+					parentSchema: ht.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14363,15 +14418,15 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mt.type,
-			parentSchema: mt,
+			schema: ht.type,
+			parentSchema: ht,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ht.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -14381,8 +14436,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: pt.required,
-				parentSchema: pt,
+				schema: mt.required,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14395,7 +14450,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pt,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14430,22 +14485,22 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (ht(e.some, {
+		if (e.some !== void 0 && (gt(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length)), e.none !== void 0 && (ht(e.none, {
+		}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length)), e.none !== void 0 && (gt(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length)), e.fewer !== void 0 && (ht(e.fewer, {
+		}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length)), e.fewer !== void 0 && (gt(e.fewer, {
 			instancePath: t + "/fewer",
 			parentData: e,
 			parentDataProperty: "fewer",
 			rootData: i
-		}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length)), e.message !== void 0) {
+		}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -14456,7 +14511,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pt.properties.message,
+						parentSchema: mt.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14468,8 +14523,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pt.properties.message.type,
-					parentSchema: pt.properties.message,
+					schema: mt.properties.message.type,
+					parentSchema: mt.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14482,15 +14537,15 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pt.type,
-			parentSchema: pt,
+			schema: mt.type,
+			parentSchema: mt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gt.errors = a, o === 0;
+	return _t.errors = a, o === 0;
 }
-function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -14535,7 +14590,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -14543,7 +14598,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: at,
+						parentSchema: ot,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14555,8 +14610,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: at.type,
-					parentSchema: at,
+					schema: ot.type,
+					parentSchema: ot,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14764,12 +14819,12 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							st(e, {
+							ct(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length);
+							}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -14837,12 +14892,12 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			ut(n, {
+			dt(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
+			}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
 			var f = c === o;
 			if (s ||= f, !s) {
 				let e = o;
@@ -14861,12 +14916,12 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) ut(n[r], {
+					for (let r = 0; r < e; r++) dt(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
+					}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -15048,12 +15103,12 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var m = l === o;
 					if (c ||= m, !c) {
 						let s = o;
-						ft(e, {
+						pt(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ft.errors : a.concat(ft.errors), o = a.length);
+						}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length);
 						var m = s === o;
 						c ||= m;
 					}
@@ -15119,12 +15174,12 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) gt(n[r], {
+				for (let r = 0; r < e; r++) _t(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
+				}) || (a = a === null ? _t.errors : a.concat(_t.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -15373,9 +15428,9 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _t.errors = a, o === 0;
+	return vt.errors = a, o === 0;
 }
-function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -16334,12 +16389,12 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) _t(n[r], {
+				for (let r = 0; r < e; r++) vt(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? _t.errors : a.concat(_t.errors), o = a.length);
+				}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -16367,9 +16422,9 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vt.errors = a, o === 0;
+	return yt.errors = a, o === 0;
 }
-var yt = Tt, bt = {
+var bt = Et, xt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -16432,18 +16487,9 @@ var yt = Tt, bt = {
 						title: { type: "string" },
 						list: { type: "string" },
 						screen: {
-							enum: [
-								"opLog",
-								"viewAs",
-								"units",
-								"roles",
-								"accounts",
-								"config",
-								"notices",
-								"stateLog",
-								"media"
-							],
-							description: "A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list."
+							type: "string",
+							pattern: "^[a-z][A-Za-z0-9]*$",
+							description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
 						},
 						single: {
 							type: "boolean",
@@ -16458,17 +16504,9 @@ var yt = Tt, bt = {
 				}
 			},
 			screen: {
-				enum: [
-					"home",
-					"news",
-					"profile",
-					"soon",
-					"tools",
-					"outbox",
-					"enums",
-					"menu"
-				],
-				description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
+				type: "string",
+				pattern: "^[a-z][A-Za-z0-9]*$",
+				description: "A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 			},
 			badge: {
 				type: "string",
@@ -16490,7 +16528,7 @@ var yt = Tt, bt = {
 			}
 		}
 	} }
-}, xt = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, St = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -16523,18 +16561,9 @@ var yt = Tt, bt = {
 					title: { type: "string" },
 					list: { type: "string" },
 					screen: {
-						enum: [
-							"opLog",
-							"viewAs",
-							"units",
-							"roles",
-							"accounts",
-							"config",
-							"notices",
-							"stateLog",
-							"media"
-						],
-						description: "A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list."
+						type: "string",
+						pattern: "^[a-z][A-Za-z0-9]*$",
+						description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
 					},
 					single: {
 						type: "boolean",
@@ -16549,17 +16578,9 @@ var yt = Tt, bt = {
 			}
 		},
 		screen: {
-			enum: [
-				"home",
-				"news",
-				"profile",
-				"soon",
-				"tools",
-				"outbox",
-				"enums",
-				"menu"
-			],
-			description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$",
+			description: "A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 		},
 		badge: {
 			type: "string",
@@ -16580,8 +16601,8 @@ var yt = Tt, bt = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, St = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Ct = { validate: wt };
-function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ct = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), wt = { validate: Tt };
+function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16689,7 +16710,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!xt.test(n)) {
+				if (!St.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -16799,14 +16820,28 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.screen !== void 0) {
 							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs" && n !== "units" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices" && n !== "stateLog" && n !== "media") {
+							if (typeof n == "string") {
+								if (!We.test(n)) {
+									let e = {
+										instancePath: t + "/tabs/" + r + "/screen",
+										schemaPath: "#/properties/tabs/items/properties/screen/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+										message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+										schema: "^[a-z][A-Za-z0-9]*$",
+										parentSchema: E.properties.tabs.items.properties.screen,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
 								let e = {
 									instancePath: t + "/tabs/" + r + "/screen",
-									schemaPath: "#/properties/tabs/items/properties/screen/enum",
-									keyword: "enum",
-									params: { allowedValues: E.properties.tabs.items.properties.screen.enum },
-									message: "must be equal to one of the allowed values",
-									schema: E.properties.tabs.items.properties.screen.enum,
+									schemaPath: "#/properties/tabs/items/properties/screen/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: E.properties.tabs.items.properties.screen.type,
 									parentSchema: E.properties.tabs.items.properties.screen,
 									data: n
 								};
@@ -16832,7 +16867,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!St.test(n)) {
+								if (!Ct.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -16889,14 +16924,28 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.screen !== void 0) {
 			let n = e.screen;
-			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox" && n !== "enums" && n !== "menu") {
+			if (typeof n == "string") {
+				if (!We.test(n)) {
+					let e = {
+						instancePath: t + "/screen",
+						schemaPath: "#/properties/screen/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: E.properties.screen,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
 					instancePath: t + "/screen",
-					schemaPath: "#/properties/screen/enum",
-					keyword: "enum",
-					params: { allowedValues: E.properties.screen.enum },
-					message: "must be equal to one of the allowed values",
-					schema: E.properties.screen.enum,
+					schemaPath: "#/properties/screen/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties.screen.type,
 					parentSchema: E.properties.screen,
 					data: n
 				};
@@ -16906,7 +16955,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -16985,12 +17034,12 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ct.validate(n[r], {
+				for (let r = 0; r < e; r++) wt.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ct.validate.errors : a.concat(Ct.validate.errors), o = a.length);
+				}) || (a = a === null ? wt.validate.errors : a.concat(wt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -17018,9 +17067,9 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wt.errors = a, o === 0;
+	return Tt.errors = a, o === 0;
 }
-function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17030,8 +17079,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: bt.required,
-				parentSchema: bt,
+				schema: xt.required,
+				parentSchema: xt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17043,8 +17092,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: bt.required,
-				parentSchema: bt,
+				schema: xt.required,
+				parentSchema: xt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17056,8 +17105,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: bt.required,
-				parentSchema: bt,
+				schema: xt.required,
+				parentSchema: xt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17070,7 +17119,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: bt,
+				parentSchema: xt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17084,8 +17133,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: bt.properties.$schema.type,
-					parentSchema: bt.properties.$schema,
+					schema: xt.properties.$schema.type,
+					parentSchema: xt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17102,7 +17151,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: bt.properties.title,
+						parentSchema: xt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17114,8 +17163,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: bt.properties.title.type,
-					parentSchema: bt.properties.title,
+					schema: xt.properties.title.type,
+					parentSchema: xt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17128,10 +17177,10 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: bt.properties.role.enum },
+					params: { allowedValues: xt.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: bt.properties.role.enum,
-					parentSchema: bt.properties.role,
+					schema: xt.properties.role.enum,
+					parentSchema: xt.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17140,7 +17189,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!xt.test(n)) {
+				if (!St.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -17148,7 +17197,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: bt.properties.home,
+						parentSchema: xt.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17160,8 +17209,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: bt.properties.home.type,
-					parentSchema: bt.properties.home,
+					schema: xt.properties.home.type,
+					parentSchema: xt.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17171,12 +17220,12 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) wt(n[r], {
+				for (let r = 0; r < e; r++) Tt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? wt.errors : a.concat(wt.errors), o = a.length);
+				}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -17184,8 +17233,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: bt.properties.items.type,
-					parentSchema: bt.properties.items,
+					schema: xt.properties.items.type,
+					parentSchema: xt.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17198,15 +17247,15 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: bt.type,
-			parentSchema: bt,
+			schema: xt.type,
+			parentSchema: xt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tt.errors = a, o === 0;
+	return Et.errors = a, o === 0;
 }
-var Et = At, D = {
+var Dt = jt, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -17297,7 +17346,7 @@ var Et = At, D = {
 			}
 		}
 	} }
-}, Dt = {
+}, Ot = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -17329,8 +17378,8 @@ var Et = At, D = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Ot = { validate: kt };
-function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, kt = { validate: At };
+function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -17340,8 +17389,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: Dt.required,
-				parentSchema: Dt,
+				schema: Ot.required,
+				parentSchema: Ot,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17353,8 +17402,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: Dt.required,
-				parentSchema: Dt,
+				schema: Ot.required,
+				parentSchema: Ot,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17367,7 +17416,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Dt,
+				parentSchema: Ot,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17381,8 +17430,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Dt.properties.Value.anyOf[0].type,
-					parentSchema: Dt.properties.Value.anyOf[0],
+					schema: Ot.properties.Value.anyOf[0].type,
+					parentSchema: Ot.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17399,7 +17448,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: Dt.properties.Value.anyOf[1],
+							parentSchema: Ot.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17412,7 +17461,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Dt.properties.Value.anyOf[1],
+							parentSchema: Ot.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17424,8 +17473,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Dt.properties.Value.anyOf[1].type,
-						parentSchema: Dt.properties.Value.anyOf[1],
+						schema: Ot.properties.Value.anyOf[1].type,
+						parentSchema: Ot.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17441,8 +17490,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Dt.properties.Value.anyOf,
-					parentSchema: Dt.properties.Value,
+					schema: Ot.properties.Value.anyOf,
+					parentSchema: Ot.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17459,7 +17508,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: Dt.properties.Label,
+						parentSchema: Ot.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17472,7 +17521,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Dt.properties.Label,
+						parentSchema: Ot.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17484,8 +17533,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dt.properties.Label.type,
-					parentSchema: Dt.properties.Label,
+					schema: Ot.properties.Label.type,
+					parentSchema: Ot.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17498,10 +17547,10 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: Dt.properties.Color.enum },
+					params: { allowedValues: Ot.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Dt.properties.Color.enum,
-					parentSchema: Dt.properties.Color,
+					schema: Ot.properties.Color.enum,
+					parentSchema: Ot.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17516,8 +17565,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dt.properties.LoginId.type,
-					parentSchema: Dt.properties.LoginId,
+					schema: Ot.properties.LoginId.type,
+					parentSchema: Ot.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17532,8 +17581,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dt.properties.Remark.type,
-					parentSchema: Dt.properties.Remark,
+					schema: Ot.properties.Remark.type,
+					parentSchema: Ot.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17548,8 +17597,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Dt.properties.IsEnabled.type,
-					parentSchema: Dt.properties.IsEnabled,
+					schema: Ot.properties.IsEnabled.type,
+					parentSchema: Ot.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17559,12 +17608,12 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ot.validate(n[r], {
+				for (let r = 0; r < e; r++) kt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ot.validate.errors : a.concat(Ot.validate.errors), o = a.length);
+				}) || (a = a === null ? kt.validate.errors : a.concat(kt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -17572,8 +17621,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Dt.properties.Children.type,
-					parentSchema: Dt.properties.Children,
+					schema: Ot.properties.Children.type,
+					parentSchema: Ot.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17586,15 +17635,15 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dt.type,
-			parentSchema: Dt,
+			schema: Ot.type,
+			parentSchema: Ot,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kt.errors = a, o === 0;
+	return At.errors = a, o === 0;
 }
-function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17934,12 +17983,12 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) kt(n[r], {
+				for (let r = 0; r < e; r++) At(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? kt.errors : a.concat(kt.errors), o = a.length);
+				}) || (a = a === null ? At.errors : a.concat(At.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -17967,9 +18016,9 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return At.errors = a, o === 0;
+	return jt.errors = a, o === 0;
 }
-var jt = Pt, O = {
+var Mt = Ft, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -18072,8 +18121,8 @@ var jt = Pt, O = {
 			}
 		}
 	}
-}, Mt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Nt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Nt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Pt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -18223,7 +18272,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Mt.test(n)) {
+								if (!Nt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -18365,7 +18414,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Nt.test(n)) {
+								if (!Pt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -18719,9 +18768,9 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pt.errors = a, o === 0;
+	return Ft.errors = a, o === 0;
 }
-var Ft = Lt, k = {
+var It = Rt, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -18774,8 +18823,8 @@ var Ft = Lt, k = {
 			] }
 		}
 	}
-}, It = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Lt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18993,7 +19042,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!It.test(e)) {
+							if (!Lt.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -19140,9 +19189,9 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Lt.errors = a, o === 0;
+	return Rt.errors = a, o === 0;
 }
-var Rt = Ht, A = {
+var zt = Ut, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -19216,8 +19265,8 @@ var Rt = Ht, A = {
 			}
 		}
 	}
-}, zt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Bt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Vt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Bt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Vt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ht = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -19338,7 +19387,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!zt.test(n)) {
+				if (!Bt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -19368,7 +19417,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Bt.test(n)) {
+				if (!Vt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -19530,7 +19579,7 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Vt.test(n)) {
+								if (!Ht.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -19740,9 +19789,9 @@ function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ht.errors = a, o === 0;
+	return Ut.errors = a, o === 0;
 }
-var Ut = Gt, Wt = {
+var Wt = Kt, Gt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -19765,7 +19814,7 @@ var Ut = Gt, Wt = {
 		}
 	}
 };
-function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -19775,8 +19824,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Wt.required,
-				parentSchema: Wt,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19789,7 +19838,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Wt,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19803,8 +19852,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wt.properties.$schema.type,
-					parentSchema: Wt.properties.$schema,
+					schema: Gt.properties.$schema.type,
+					parentSchema: Gt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19819,8 +19868,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wt.properties.entity.type,
-					parentSchema: Wt.properties.entity,
+					schema: Gt.properties.entity.type,
+					parentSchema: Gt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19839,8 +19888,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Wt.properties.rows.items.type,
-							parentSchema: Wt.properties.rows.items,
+							schema: Gt.properties.rows.items.type,
+							parentSchema: Gt.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19853,8 +19902,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Wt.properties.rows.type,
-					parentSchema: Wt.properties.rows,
+					schema: Gt.properties.rows.type,
+					parentSchema: Gt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19867,15 +19916,15 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Wt.type,
-			parentSchema: Wt,
+			schema: Gt.type,
+			parentSchema: Gt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gt.errors = a, o === 0;
+	return Kt.errors = a, o === 0;
 }
-var Kt = Zt, j = {
+var qt = $t, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -19896,7 +19945,7 @@ var Kt = Zt, j = {
 		channels: {
 			description: "Ways besides the message in the product. Default none.",
 			type: "array",
-			items: { enum: ["sms", "mail"] },
+			items: { $ref: "#/definitions/channel" },
 			uniqueItems: !0
 		},
 		advance: {
@@ -19971,11 +20020,7 @@ var Kt = Zt, j = {
 						description: "All ways of this source. Default: the message in the product and those of the document.",
 						type: "array",
 						minItems: 1,
-						items: { enum: [
-							"message",
-							"sms",
-							"mail"
-						] },
+						items: { $ref: "#/definitions/channel" },
 						uniqueItems: !0
 					},
 					receivers: {
@@ -19988,6 +20033,11 @@ var Kt = Zt, j = {
 		}
 	},
 	definitions: {
+		channel: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$",
+			description: "message, sms, mail, or a channel of the product."
+		},
 		expression: {
 			type: "string",
 			pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
@@ -20078,7 +20128,11 @@ var Kt = Zt, j = {
 			}
 		}
 	}
-}, qt = { anyOf: [{ type: "string" }, {
+}, Jt = {
+	type: "string",
+	pattern: "^[a-z][A-Za-z0-9]*$",
+	description: "message, sms, mail, or a channel of the product."
+}, Yt = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -20086,7 +20140,7 @@ var Kt = Zt, j = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Jt = {
+}] }, Xt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, M = {
@@ -20164,8 +20218,8 @@ var Kt = Zt, j = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Yt = { validate: Xt };
-function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Zt = { validate: Qt };
+function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -20484,7 +20538,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Jt,
+								parentSchema: Xt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20496,8 +20550,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Jt.type,
-							parentSchema: Jt,
+							schema: Xt.type,
+							parentSchema: Xt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20528,7 +20582,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Jt,
+						parentSchema: Xt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20540,19 +20594,19 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jt.type,
-					parentSchema: Jt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Yt.validate(e.else, {
+		e.else !== void 0 && (Zt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Yt.validate.errors : a.concat(Yt.validate.errors), o = a.length));
+		}) || (a = a === null ? Zt.validate.errors : a.concat(Zt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -20566,9 +20620,9 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xt.errors = a, o === 0;
+	return Qt.errors = a, o === 0;
 }
-function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -20664,15 +20718,29 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				let e = n.length;
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
-					if (e !== "sms" && e !== "mail") {
+					if (typeof e == "string") {
+						if (!We.test(e)) {
+							let n = {
+								instancePath: t + "/channels/" + r,
+								schemaPath: "#/definitions/channel/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+								schema: "^[a-z][A-Za-z0-9]*$",
+								parentSchema: Jt,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
 						let n = {
 							instancePath: t + "/channels/" + r,
-							schemaPath: "#/properties/channels/items/enum",
-							keyword: "enum",
-							params: { allowedValues: j.properties.channels.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: j.properties.channels.items.enum,
-							parentSchema: j.properties.channels.items,
+							schemaPath: "#/definitions/channel/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Jt.type,
+							parentSchema: Jt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20721,8 +20789,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qt.anyOf[0].type,
-					parentSchema: qt.anyOf[0],
+					schema: Yt.anyOf[0].type,
+					parentSchema: Yt.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20739,7 +20807,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: qt.anyOf[1],
+							parentSchema: Yt.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -20754,8 +20822,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: qt.anyOf[1].items.type,
-								parentSchema: qt.anyOf[1].items,
+								schema: Yt.anyOf[1].items.type,
+								parentSchema: Yt.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20772,7 +20840,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: qt.anyOf[1].items,
+									parentSchema: Yt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20788,7 +20856,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: qt.anyOf[1].items,
+									parentSchema: Yt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20802,8 +20870,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: qt.anyOf[1].type,
-						parentSchema: qt.anyOf[1],
+						schema: Yt.anyOf[1].type,
+						parentSchema: Yt.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20819,8 +20887,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: qt.anyOf,
-					parentSchema: qt,
+					schema: Yt.anyOf,
+					parentSchema: Yt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20981,8 +21049,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: qt.anyOf[0].type,
-									parentSchema: qt.anyOf[0],
+									schema: Yt.anyOf[0].type,
+									parentSchema: Yt.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20999,7 +21067,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: qt.anyOf[1],
+											parentSchema: Yt.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -21014,8 +21082,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: qt.anyOf[1].items.type,
-												parentSchema: qt.anyOf[1].items,
+												schema: Yt.anyOf[1].items.type,
+												parentSchema: Yt.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21032,7 +21100,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: qt.anyOf[1].items,
+													parentSchema: Yt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21048,7 +21116,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: qt.anyOf[1].items,
+													parentSchema: Yt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21062,8 +21130,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: qt.anyOf[1].type,
-										parentSchema: qt.anyOf[1],
+										schema: Yt.anyOf[1].type,
+										parentSchema: Yt.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21079,8 +21147,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: qt.anyOf,
-									parentSchema: qt,
+									schema: Yt.anyOf,
+									parentSchema: Yt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21223,7 +21291,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Jt,
+										parentSchema: Xt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21235,8 +21303,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Jt.type,
-									parentSchema: Jt,
+									schema: Xt.type,
+									parentSchema: Xt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21337,15 +21405,29 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								let e = n.length;
 								for (let i = 0; i < e; i++) {
 									let e = n[i];
-									if (e !== "message" && e !== "sms" && e !== "mail") {
+									if (typeof e == "string") {
+										if (!We.test(e)) {
+											let n = {
+												instancePath: t + "/sources/" + r + "/channels/" + i,
+												schemaPath: "#/definitions/channel/pattern",
+												keyword: "pattern",
+												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+												schema: "^[a-z][A-Za-z0-9]*$",
+												parentSchema: Jt,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+									} else {
 										let n = {
 											instancePath: t + "/sources/" + r + "/channels/" + i,
-											schemaPath: "#/properties/sources/items/properties/channels/items/enum",
-											keyword: "enum",
-											params: { allowedValues: j.properties.sources.items.properties.channels.items.enum },
-											message: "must be equal to one of the allowed values",
-											schema: j.properties.sources.items.properties.channels.items.enum,
-											parentSchema: j.properties.sources.items.properties.channels.items,
+											schemaPath: "#/definitions/channel/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: Jt.type,
+											parentSchema: Jt,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21402,12 +21484,12 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Xt(n[s], {
+								for (let s = 0; s < e; s++) Qt(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length);
+								}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -21463,9 +21545,9 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zt.errors = a, o === 0;
+	return $t.errors = a, o === 0;
 }
-var Qt = tn, $t = {
+var en = rn, tn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -21633,8 +21715,8 @@ var Qt = tn, $t = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, en = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, nn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -21644,8 +21726,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: $t.required,
-				parentSchema: $t,
+				schema: tn.required,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21658,7 +21740,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $t,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21672,8 +21754,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $t.properties.$schema.type,
-					parentSchema: $t.properties.$schema,
+					schema: tn.properties.$schema.type,
+					parentSchema: tn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21690,7 +21772,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: $t.properties.settings,
+						parentSchema: tn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21703,7 +21785,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: $t.properties.settings,
+						parentSchema: tn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21780,7 +21862,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!en.test(n)) {
+								if (!nn.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -22154,8 +22236,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: $t.properties.settings.type,
-					parentSchema: $t.properties.settings,
+					schema: tn.properties.settings.type,
+					parentSchema: tn.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22168,15 +22250,15 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $t.type,
-			parentSchema: $t,
+			schema: tn.type,
+			parentSchema: tn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tn.errors = a, o === 0;
+	return rn.errors = a, o === 0;
 }
-var nn = Pn, rn = {
+var an = Ln, on = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -22770,7 +22852,7 @@ var nn = Pn, rn = {
 			description: "Default 5."
 		}
 	}
-}, an = {
+}, sn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -22784,7 +22866,7 @@ var nn = Pn, rn = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, on = {
+}, cn = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -22831,7 +22913,7 @@ var nn = Pn, rn = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, sn = {
+}, ln = {
 	enum: [
 		"third",
 		"half",
@@ -22839,10 +22921,10 @@ var nn = Pn, rn = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, cn = {
+}, un = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, ln = {
+}, dn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -22869,28 +22951,28 @@ var nn = Pn, rn = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, un = {
+}, fn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, L = {
+}, pn = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, dn = {
+}, mn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, R = {
+}, L = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -22900,8 +22982,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22913,8 +22995,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22926,8 +23008,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22940,7 +23022,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ln,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22961,7 +23043,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22999,7 +23081,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ln.properties.title,
+						parentSchema: dn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23011,8 +23093,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ln.properties.title.type,
-					parentSchema: ln.properties.title,
+					schema: dn.properties.title.type,
+					parentSchema: dn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23027,8 +23109,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: un.anyOf[0].type,
-					parentSchema: un.anyOf[0],
+					schema: fn.anyOf[0].type,
+					parentSchema: fn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23045,7 +23127,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: un.anyOf[1],
+							parentSchema: fn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -23060,8 +23142,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: un.anyOf[1].items.type,
-								parentSchema: un.anyOf[1].items,
+								schema: fn.anyOf[1].items.type,
+								parentSchema: fn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23074,8 +23156,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: un.anyOf[1].type,
-						parentSchema: un.anyOf[1],
+						schema: fn.anyOf[1].type,
+						parentSchema: fn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23091,8 +23173,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: un.anyOf,
-					parentSchema: un,
+					schema: fn.anyOf,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23111,7 +23193,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: pn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23123,8 +23205,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: pn.additionalProperties.type,
+						parentSchema: pn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -23137,8 +23219,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23153,8 +23235,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: mn.type,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23171,7 +23253,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23183,8 +23265,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23201,7 +23283,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23213,8 +23295,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23227,15 +23309,15 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ln.type,
-			parentSchema: ln,
+			schema: dn.type,
+			parentSchema: dn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fn.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
-function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23245,8 +23327,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: on.required,
-				parentSchema: on,
+				schema: cn.required,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23258,8 +23340,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: on.required,
-				parentSchema: on,
+				schema: cn.required,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23271,8 +23353,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: on.required,
-				parentSchema: on,
+				schema: cn.required,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23284,8 +23366,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: on.required,
-				parentSchema: on,
+				schema: cn.required,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23298,7 +23380,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: on,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23313,7 +23395,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: on.properties.type,
+					parentSchema: cn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23335,7 +23417,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23373,7 +23455,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: on.properties.title,
+						parentSchema: cn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23385,8 +23467,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.properties.title.type,
-					parentSchema: on.properties.title,
+					schema: cn.properties.title.type,
+					parentSchema: cn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23493,10 +23575,10 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sn.enum },
+					params: { allowedValues: ln.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sn.enum,
-					parentSchema: sn,
+					schema: ln.enum,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23511,8 +23593,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cn.type,
-					parentSchema: cn,
+					schema: un.type,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23529,18 +23611,18 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: on.properties.cards,
+						parentSchema: cn.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) fn(n[r], {
+				for (let r = 0; r < e; r++) hn(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? fn.errors : a.concat(fn.errors), o = a.length);
+				}) || (a = a === null ? hn.errors : a.concat(hn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -23548,8 +23630,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: on.properties.cards.type,
-					parentSchema: on.properties.cards,
+					schema: cn.properties.cards.type,
+					parentSchema: cn.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23562,15 +23644,15 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: on.type,
-			parentSchema: on,
+			schema: cn.type,
+			parentSchema: cn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pn.errors = a, o === 0;
+	return gn.errors = a, o === 0;
 }
-var z = {
+var R = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -23644,7 +23726,7 @@ var z = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, mn = {
+}, _n = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -23677,7 +23759,7 @@ var z = {
 		}
 	}
 };
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -23687,8 +23769,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: mn.required,
-				parentSchema: mn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23700,8 +23782,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: mn.required,
-				parentSchema: mn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23713,8 +23795,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: mn.required,
-				parentSchema: mn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23726,8 +23808,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: mn.required,
-				parentSchema: mn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23740,7 +23822,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: mn,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23761,7 +23843,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23799,7 +23881,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mn.properties.title,
+						parentSchema: _n.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23811,8 +23893,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mn.properties.title.type,
-					parentSchema: mn.properties.title,
+					schema: _n.properties.title.type,
+					parentSchema: _n.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23827,8 +23909,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: un.anyOf[0].type,
-					parentSchema: un.anyOf[0],
+					schema: fn.anyOf[0].type,
+					parentSchema: fn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23845,7 +23927,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: un.anyOf[1],
+							parentSchema: fn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -23860,8 +23942,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: un.anyOf[1].items.type,
-								parentSchema: un.anyOf[1].items,
+								schema: fn.anyOf[1].items.type,
+								parentSchema: fn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23874,8 +23956,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: un.anyOf[1].type,
-						parentSchema: un.anyOf[1],
+						schema: fn.anyOf[1].type,
+						parentSchema: fn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23891,8 +23973,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: un.anyOf,
-					parentSchema: un,
+					schema: fn.anyOf,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23911,7 +23993,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: pn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23923,8 +24005,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: pn.additionalProperties.type,
+						parentSchema: pn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -23937,8 +24019,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23953,8 +24035,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: mn.type,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23971,7 +24053,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23983,8 +24065,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24001,7 +24083,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24013,8 +24095,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24027,10 +24109,10 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: mn.properties.as.enum },
+					params: { allowedValues: _n.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: mn.properties.as.enum,
-					parentSchema: mn.properties.as,
+					schema: _n.properties.as.enum,
+					parentSchema: _n.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24043,15 +24125,2004 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mn.type,
-			parentSchema: mn,
+			schema: _n.type,
+			parentSchema: _n,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return vn.errors = a, o === 0;
 }
-function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.shape === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "shape" },
+				message: "must have required property 'shape'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.groups === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "groups" },
+				message: "must have required property 'groups'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.series === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "series" },
+				message: "must have required property 'series'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(R.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "chart") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "chart" },
+					message: "must be equal to constant",
+					schema: "chart",
+					parentSchema: R.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!We.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: R.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: R.properties.title.type,
+					parentSchema: R.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: F,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: F.items.type,
+							parentSchema: F.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: F.type,
+					parentSchema: F,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: I.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: I.items.enum,
+							parentSchema: I.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: ln.enum },
+					message: "must be equal to one of the allowed values",
+					schema: ln.enum,
+					parentSchema: ln,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: un.type,
+					parentSchema: un,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.shape !== void 0) {
+			let n = e.shape;
+			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
+				let e = {
+					instancePath: t + "/shape",
+					schemaPath: "#/properties/shape/enum",
+					keyword: "enum",
+					params: { allowedValues: R.properties.shape.enum },
+					message: "must be equal to one of the allowed values",
+					schema: R.properties.shape.enum,
+					parentSchema: R.properties.shape,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.groups !== void 0) {
+			let n = e.groups;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length > 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/maxProperties",
+						keyword: "maxProperties",
+						params: { limit: 1 },
+						message: "must NOT have more than 1 properties",
+						schema: 1,
+						parentSchema: R.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: R.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
+					let r = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: R.properties.groups,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.months !== void 0) {
+					let e = n.months;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/months",
+							schemaPath: "#/properties/groups/properties/months/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: R.properties.groups.properties.months.type,
+							parentSchema: R.properties.groups.properties.months,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 24 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 24
+								},
+								message: "must be <= 24",
+								schema: 24,
+								parentSchema: R.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: R.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+				if (n.items !== void 0) {
+					let e = n.items;
+					if (!0 !== e) {
+						let n = {
+							instancePath: t + "/groups/items",
+							schemaPath: "#/properties/groups/properties/items/const",
+							keyword: "const",
+							params: { allowedValue: !0 },
+							message: "must be equal to constant",
+							schema: !0,
+							parentSchema: R.properties.groups.properties.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.ages !== void 0) {
+					let e = n.ages;
+					if (Array.isArray(e)) {
+						if (e.length > 8) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/maxItems",
+								keyword: "maxItems",
+								params: { limit: 8 },
+								message: "must NOT have more than 8 items",
+								schema: 8,
+								parentSchema: R.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: R.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+								let e = {
+									instancePath: t + "/groups/ages/" + r,
+									schemaPath: "#/properties/groups/properties/ages/items/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer",
+									schema: R.properties.groups.properties.ages.items.type,
+									parentSchema: R.properties.groups.properties.ages.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 3650 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 3650
+										},
+										message: "must be <= 3650",
+										schema: 3650,
+										parentSchema: R.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: R.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/groups/ages",
+							schemaPath: "#/properties/groups/properties/ages/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: R.properties.groups.properties.ages.type,
+							parentSchema: R.properties.groups.properties.ages,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.top !== void 0) {
+					let e = n.top;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/top",
+							schemaPath: "#/properties/groups/properties/top/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: R.properties.groups.properties.top.type,
+							parentSchema: R.properties.groups.properties.top,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 20 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 20
+								},
+								message: "must be <= 20",
+								schema: 20,
+								parentSchema: R.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: R.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/groups",
+					schemaPath: "#/properties/groups/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: R.properties.groups.type,
+					parentSchema: R.properties.groups,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.series !== void 0) {
+			let n = e.series;
+			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: R.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: R.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) vn(n[r], {
+					instancePath: t + "/series/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/series",
+					schemaPath: "#/properties/series/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: R.properties.series.type,
+					parentSchema: R.properties.series,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: R.type,
+			parentSchema: R,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return yn.errors = a, o === 0;
+}
+var bn = {
+	type: "object",
+	title: "TodoDocument",
+	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"tabs"
+	],
+	properties: {
+		type: { const: "todo" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		tabs: {
+			type: "array",
+			minItems: 1,
+			items: { $ref: "#/definitions/tab" }
+		}
+	}
+}, xn = {
+	type: "object",
+	title: "TabDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		list: { $ref: "#/definitions/lists" },
+		query: { $ref: "#/definitions/query" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		show: { $ref: "#/definitions/show" },
+		since: {
+			$ref: "#/definitions/name",
+			description: "A field with the moment since which a row waits: tells for how many days."
+		},
+		approve: {
+			type: "boolean",
+			description: "Rows bear the transitions that they wait for, to be taken in place."
+		}
+	}
+}, Sn = {
+	type: "array",
+	items: { $ref: "#/definitions/path" },
+	minItems: 1,
+	description: "Fields beside the name of the record; titled as in the list, where it has them."
+}, Cn = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+};
+function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: Sn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!He.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Cn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Cn.type,
+					parentSchema: Cn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: Sn.type,
+			parentSchema: Sn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return wn.errors = a, o === 0;
+}
+function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: xn.required,
+				parentSchema: xn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: xn.required,
+				parentSchema: xn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: xn.required,
+				parentSchema: xn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: xn.required,
+				parentSchema: xn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: xn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!We.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: xn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: xn.properties.title.type,
+					parentSchema: xn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: fn.anyOf[0].type,
+					parentSchema: fn.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: fn.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: fn.anyOf[1].items.type,
+								parentSchema: fn.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: fn.anyOf[1].type,
+						parentSchema: fn.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: fn.anyOf,
+					parentSchema: fn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: pn.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: pn.additionalProperties.type,
+						parentSchema: pn.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: pn.type,
+					parentSchema: pn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: un.type,
+					parentSchema: un,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (wn(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.since !== void 0) {
+			let n = e.since;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/since",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: L,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/since",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: L.type,
+					parentSchema: L,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.approve !== void 0) {
+			let n = e.approve;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/approve",
+					schemaPath: "#/properties/approve/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: xn.properties.approve.type,
+					parentSchema: xn.properties.approve,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: xn.type,
+			parentSchema: xn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Tn.errors = a, o === 0;
+}
+function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: bn.required,
+				parentSchema: bn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: bn.required,
+				parentSchema: bn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: bn.required,
+				parentSchema: bn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.tabs === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
+				schema: bn.required,
+				parentSchema: bn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: bn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "todo") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "todo" },
+					message: "must be equal to constant",
+					schema: "todo",
+					parentSchema: bn.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!We.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: bn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: bn.properties.title.type,
+					parentSchema: bn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: F,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: F.items.type,
+							parentSchema: F.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: F.type,
+					parentSchema: F,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: I.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: I.items.enum,
+							parentSchema: I.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: ln.enum },
+					message: "must be equal to one of the allowed values",
+					schema: ln.enum,
+					parentSchema: ln,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: un.type,
+					parentSchema: un,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/tabs",
+						schemaPath: "#/properties/tabs/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: bn.properties.tabs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Tn(n[r], {
+					instancePath: t + "/tabs/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Tn.errors : a.concat(Tn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: bn.properties.tabs.type,
+					parentSchema: bn.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: bn.type,
+			parentSchema: bn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return En.errors = a, o === 0;
+}
+var Dn = {
+	type: "object",
+	title: "RecordsDocument",
+	description: "The first rows of a list.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		type: { const: "records" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		show: { $ref: "#/definitions/show" },
+		rows: { $ref: "#/definitions/rows" }
+	}
+}, On = {
+	type: "string",
+	description: "entity/document; an entry of the menu of this role."
+}, kn = {
+	type: "integer",
+	minimum: 1,
+	maximum: 10,
+	description: "Default 5."
+};
+function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Dn.required,
+				parentSchema: Dn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Dn.required,
+				parentSchema: Dn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Dn.required,
+				parentSchema: Dn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Dn.required,
+				parentSchema: Dn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Dn.required,
+				parentSchema: Dn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(Dn.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Dn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "records") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "records" },
+					message: "must be equal to constant",
+					schema: "records",
+					parentSchema: Dn.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!We.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Dn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Dn.properties.title.type,
+					parentSchema: Dn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: F,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: F.items.type,
+							parentSchema: F.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: F.type,
+					parentSchema: F,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: I.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: I.items.enum,
+							parentSchema: I.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: ln.enum },
+					message: "must be equal to one of the allowed values",
+					schema: ln.enum,
+					parentSchema: ln,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: un.type,
+					parentSchema: un,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: On.type,
+					parentSchema: On,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: pn.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: pn.additionalProperties.type,
+						parentSchema: pn.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: pn.type,
+					parentSchema: pn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (wn(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.rows !== void 0) {
+			let n = e.rows;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/definitions/rows/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: kn.type,
+					parentSchema: kn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 10 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10",
+						schema: 10,
+						parentSchema: kn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: kn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Dn.type,
+			parentSchema: Dn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return An.errors = a, o === 0;
+}
+var z = {
+	type: "object",
+	title: "StepsDocument",
+	description: "The first rows of a list, each with how far it has come.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"field",
+		"steps"
+	],
+	properties: {
+		type: { const: "steps" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		field: {
+			$ref: "#/definitions/path",
+			description: "The column that says how far a row has come."
+		},
+		steps: {
+			type: "array",
+			minItems: 2,
+			items: {
+				type: "object",
+				title: "StepDocument",
+				additionalProperties: !1,
+				required: ["title", "values"],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1
+					},
+					values: {
+						type: "array",
+						minItems: 1,
+						items: { type: ["integer", "string"] },
+						description: "Values of `field` with which a row stands at this step."
+					}
+				}
+			}
+		},
+		show: { $ref: "#/definitions/show" },
+		rows: { $ref: "#/definitions/rows" }
+	}
+};
+function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24093,39 +26164,39 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.shape === void 0) {
+		if (e.list === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "shape" },
-				message: "must have required property 'shape'",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
 				schema: z.required,
 				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.groups === void 0) {
+		if (e.field === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "groups" },
-				message: "must have required property 'groups'",
+				params: { missingProperty: "field" },
+				message: "must have required property 'field'",
 				schema: z.required,
 				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.series === void 0) {
+		if (e.steps === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "series" },
-				message: "must have required property 'series'",
+				params: { missingProperty: "steps" },
+				message: "must have required property 'steps'",
 				schema: z.required,
 				parentSchema: z,
 				data: e
@@ -24147,14 +26218,14 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "chart") {
+			if (n !== "steps") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "chart" },
+					params: { allowedValue: "steps" },
 					message: "must be equal to constant",
-					schema: "chart",
+					schema: "steps",
 					parentSchema: z.properties.type,
 					data: n
 				};
@@ -24177,7 +26248,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24335,10 +26406,10 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sn.enum },
+					params: { allowedValues: ln.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sn.enum,
-					parentSchema: sn,
+					schema: ln.enum,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24353,1500 +26424,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cn.type,
-					parentSchema: cn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.shape !== void 0) {
-			let n = e.shape;
-			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
-				let e = {
-					instancePath: t + "/shape",
-					schemaPath: "#/properties/shape/enum",
-					keyword: "enum",
-					params: { allowedValues: z.properties.shape.enum },
-					message: "must be equal to one of the allowed values",
-					schema: z.properties.shape.enum,
-					parentSchema: z.properties.shape,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.groups !== void 0) {
-			let n = e.groups;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (Object.keys(n).length > 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/maxProperties",
-						keyword: "maxProperties",
-						params: { limit: 1 },
-						message: "must NOT have more than 1 properties",
-						schema: 1,
-						parentSchema: z.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (Object.keys(n).length < 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/minProperties",
-						keyword: "minProperties",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 properties",
-						schema: 1,
-						parentSchema: z.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
-					let r = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: z.properties.groups,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.months !== void 0) {
-					let e = n.months;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/months",
-							schemaPath: "#/properties/groups/properties/months/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: z.properties.groups.properties.months.type,
-							parentSchema: z.properties.groups.properties.months,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 24 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 24
-								},
-								message: "must be <= 24",
-								schema: 24,
-								parentSchema: z.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: z.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-				if (n.items !== void 0) {
-					let e = n.items;
-					if (!0 !== e) {
-						let n = {
-							instancePath: t + "/groups/items",
-							schemaPath: "#/properties/groups/properties/items/const",
-							keyword: "const",
-							params: { allowedValue: !0 },
-							message: "must be equal to constant",
-							schema: !0,
-							parentSchema: z.properties.groups.properties.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.ages !== void 0) {
-					let e = n.ages;
-					if (Array.isArray(e)) {
-						if (e.length > 8) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/maxItems",
-								keyword: "maxItems",
-								params: { limit: 8 },
-								message: "must NOT have more than 8 items",
-								schema: 8,
-								parentSchema: z.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 1) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/minItems",
-								keyword: "minItems",
-								params: { limit: 1 },
-								message: "must NOT have fewer than 1 items",
-								schema: 1,
-								parentSchema: z.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-								let e = {
-									instancePath: t + "/groups/ages/" + r,
-									schemaPath: "#/properties/groups/properties/ages/items/type",
-									keyword: "type",
-									params: { type: "integer" },
-									message: "must be integer",
-									schema: z.properties.groups.properties.ages.items.type,
-									parentSchema: z.properties.groups.properties.ages.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-							if (typeof n == "number" && isFinite(n)) {
-								if (n > 3650 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/maximum",
-										keyword: "maximum",
-										params: {
-											comparison: "<=",
-											limit: 3650
-										},
-										message: "must be <= 3650",
-										schema: 3650,
-										parentSchema: z.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (n < 0 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/minimum",
-										keyword: "minimum",
-										params: {
-											comparison: ">=",
-											limit: 0
-										},
-										message: "must be >= 0",
-										schema: 0,
-										parentSchema: z.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/groups/ages",
-							schemaPath: "#/properties/groups/properties/ages/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: z.properties.groups.properties.ages.type,
-							parentSchema: z.properties.groups.properties.ages,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.top !== void 0) {
-					let e = n.top;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/top",
-							schemaPath: "#/properties/groups/properties/top/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: z.properties.groups.properties.top.type,
-							parentSchema: z.properties.groups.properties.top,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 20 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 20
-								},
-								message: "must be <= 20",
-								schema: 20,
-								parentSchema: z.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: z.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/groups",
-					schemaPath: "#/properties/groups/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: z.properties.groups.type,
-					parentSchema: z.properties.groups,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.series !== void 0) {
-			let n = e.series;
-			if (Array.isArray(n)) {
-				if (n.length > 4) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/maxItems",
-						keyword: "maxItems",
-						params: { limit: 4 },
-						message: "must NOT have more than 4 items",
-						schema: 4,
-						parentSchema: z.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: z.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) hn(n[r], {
-					instancePath: t + "/series/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? hn.errors : a.concat(hn.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/series",
-					schemaPath: "#/properties/series/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: z.properties.series.type,
-					parentSchema: z.properties.series,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: z.type,
-			parentSchema: z,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return gn.errors = a, o === 0;
-}
-var _n = {
-	type: "object",
-	title: "TodoDocument",
-	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"tabs"
-	],
-	properties: {
-		type: { const: "todo" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		tabs: {
-			type: "array",
-			minItems: 1,
-			items: { $ref: "#/definitions/tab" }
-		}
-	}
-}, vn = {
-	type: "object",
-	title: "TabDocument",
-	additionalProperties: !1,
-	required: [
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		list: { $ref: "#/definitions/lists" },
-		query: { $ref: "#/definitions/query" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		show: { $ref: "#/definitions/show" },
-		since: {
-			$ref: "#/definitions/name",
-			description: "A field with the moment since which a row waits: tells for how many days."
-		},
-		approve: {
-			type: "boolean",
-			description: "Rows bear the transitions that they wait for, to be taken in place."
-		}
-	}
-}, yn = {
-	type: "array",
-	items: { $ref: "#/definitions/path" },
-	minItems: 1,
-	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, bn = {
-	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-};
-function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (Array.isArray(e)) {
-		if (e.length < 1) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/minItems",
-				keyword: "minItems",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 items",
-				schema: 1,
-				parentSchema: yn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		let n = e.length;
-		for (let r = 0; r < n; r++) {
-			let n = e[r];
-			if (typeof n == "string") {
-				if (!Ve.test(n)) {
-					let e = {
-						instancePath: t + "/" + r,
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: bn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/" + r,
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: bn.type,
-					parentSchema: bn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "array" },
-			message: "must be array",
-			schema: yn.type,
-			parentSchema: yn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return xn.errors = a, o === 0;
-}
-function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: vn.required,
-				parentSchema: vn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: vn.required,
-				parentSchema: vn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: vn.required,
-				parentSchema: vn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: vn.required,
-				parentSchema: vn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: vn,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Ue.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: vn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: vn.properties.title.type,
-					parentSchema: vn.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list, r = o, i = !1, c = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: un.anyOf[0].type,
-					parentSchema: un.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/list",
-							schemaPath: "#/definitions/lists/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: un.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/list/" + r,
-								schemaPath: "#/definitions/lists/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: un.anyOf[1].items.type,
-								parentSchema: un.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/list",
-						schemaPath: "#/definitions/lists/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: un.anyOf[1].type,
-						parentSchema: un.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: un.anyOf,
+					schema: un.type,
 					parentSchema: un,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: L.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: cn.type,
-					parentSchema: cn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (xn(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length)), e.since !== void 0) {
-			let n = e.since;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/since",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: R,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/since",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.approve !== void 0) {
-			let n = e.approve;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/approve",
-					schemaPath: "#/properties/approve/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: vn.properties.approve.type,
-					parentSchema: vn.properties.approve,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: vn.type,
-			parentSchema: vn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Sn.errors = a, o === 0;
-}
-function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: _n.required,
-				parentSchema: _n,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: _n.required,
-				parentSchema: _n,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: _n.required,
-				parentSchema: _n,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.tabs === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "tabs" },
-				message: "must have required property 'tabs'",
-				schema: _n.required,
-				parentSchema: _n,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: _n,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "todo") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "todo" },
-					message: "must be equal to constant",
-					schema: "todo",
-					parentSchema: _n.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Ue.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: _n.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: _n.properties.title.type,
-					parentSchema: _n.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: I.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: sn.enum },
-					message: "must be equal to one of the allowed values",
-					schema: sn.enum,
-					parentSchema: sn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: cn.type,
-					parentSchema: cn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/tabs",
-						schemaPath: "#/properties/tabs/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: _n.properties.tabs,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) Sn(n[r], {
-					instancePath: t + "/tabs/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Sn.errors : a.concat(Sn.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: _n.properties.tabs.type,
-					parentSchema: _n.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: _n.type,
-			parentSchema: _n,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Cn.errors = a, o === 0;
-}
-var wn = {
-	type: "object",
-	title: "RecordsDocument",
-	description: "The first rows of a list.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		type: { const: "records" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		list: { $ref: "#/definitions/list" },
-		query: { $ref: "#/definitions/query" },
-		show: { $ref: "#/definitions/show" },
-		rows: { $ref: "#/definitions/rows" }
-	}
-}, Tn = {
-	type: "string",
-	description: "entity/document; an entry of the menu of this role."
-}, En = {
-	type: "integer",
-	minimum: 1,
-	maximum: 10,
-	description: "Default 5."
-};
-function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: wn.required,
-				parentSchema: wn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: wn.required,
-				parentSchema: wn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: wn.required,
-				parentSchema: wn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: wn.required,
-				parentSchema: wn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: wn.required,
-				parentSchema: wn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(wn.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: wn,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "records") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "records" },
-					message: "must be equal to constant",
-					schema: "records",
-					parentSchema: wn.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Ue.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: wn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: wn.properties.title.type,
-					parentSchema: wn.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: I.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: sn.enum },
-					message: "must be equal to one of the allowed values",
-					schema: sn.enum,
-					parentSchema: sn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: cn.type,
-					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25861,8 +26440,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: On.type,
+					parentSchema: On,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25881,7 +26460,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: pn.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25893,8 +26472,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: pn.additionalProperties.type,
+						parentSchema: pn.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25907,19 +26486,213 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (xn(e.show, {
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n == "string") {
+				if (!He.test(n)) {
+					let e = {
+						instancePath: t + "/field",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Cn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Cn.type,
+					parentSchema: Cn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.steps !== void 0) {
+			let n = e.steps;
+			if (Array.isArray(n)) {
+				if (n.length < 2) {
+					let e = {
+						instancePath: t + "/steps",
+						schemaPath: "#/properties/steps/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items",
+						schema: 2,
+						parentSchema: z.properties.steps,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: z.properties.steps.items.required,
+								parentSchema: z.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.values === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "values" },
+								message: "must have required property 'values'",
+								schema: z.properties.steps.items.required,
+								parentSchema: z.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "values") {
+							let i = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: z.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/title",
+										schemaPath: "#/properties/steps/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: z.properties.steps.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/title",
+									schemaPath: "#/properties/steps/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: z.properties.steps.items.properties.title.type,
+									parentSchema: z.properties.steps.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.values !== void 0) {
+							let n = e.values;
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/values",
+										schemaPath: "#/properties/steps/items/properties/values/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: z.properties.steps.items.properties.values,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
+										let n = {
+											instancePath: t + "/steps/" + r + "/values/" + i,
+											schemaPath: "#/properties/steps/items/properties/values/items/type",
+											keyword: "type",
+											params: { type: z.properties.steps.items.properties.values.items.type },
+											message: "must be integer,string",
+											schema: z.properties.steps.items.properties.values.items.type,
+											parentSchema: z.properties.steps.items.properties.values.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/values",
+									schemaPath: "#/properties/steps/items/properties/values/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: z.properties.steps.items.properties.values.type,
+									parentSchema: z.properties.steps.items.properties.values,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/steps/" + r,
+							schemaPath: "#/properties/steps/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: z.properties.steps.items.type,
+							parentSchema: z.properties.steps.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/steps",
+					schemaPath: "#/properties/steps/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: z.properties.steps.type,
+					parentSchema: z.properties.steps,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (wn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -25928,8 +26701,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: En.type,
-					parentSchema: En,
+					schema: kn.type,
+					parentSchema: kn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25946,7 +26719,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: En,
+						parentSchema: kn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25962,7 +26735,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: En,
+						parentSchema: kn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25976,29 +26749,27 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: wn.type,
-			parentSchema: wn,
+			schema: z.type,
+			parentSchema: z,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dn.errors = a, o === 0;
+	return jn.errors = a, o === 0;
 }
 var B = {
 	type: "object",
-	title: "StepsDocument",
-	description: "The first rows of a list, each with how far it has come.",
+	title: "ShortcutsDocument",
+	description: "Forms that make a new record, for those who may.",
 	additionalProperties: !1,
 	required: [
 		"type",
 		"key",
 		"title",
-		"list",
-		"field",
-		"steps"
+		"items"
 	],
 	properties: {
-		type: { const: "steps" },
+		type: { const: "shortcuts" },
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
@@ -26007,40 +26778,47 @@ var B = {
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		list: { $ref: "#/definitions/list" },
-		query: { $ref: "#/definitions/query" },
-		field: {
-			$ref: "#/definitions/path",
-			description: "The column that says how far a row has come."
-		},
-		steps: {
+		items: {
 			type: "array",
-			minItems: 2,
+			minItems: 1,
 			items: {
 				type: "object",
-				title: "StepDocument",
+				title: "ShortcutDocument",
 				additionalProperties: !1,
-				required: ["title", "values"],
+				required: [
+					"title",
+					"entity",
+					"form"
+				],
 				properties: {
 					title: {
 						type: "string",
 						minLength: 1
 					},
+					entity: { type: "string" },
+					form: {
+						type: "string",
+						description: "Name of a form of the entity."
+					},
+					action: {
+						type: "string",
+						description: "Action code; default create."
+					},
 					values: {
-						type: "array",
-						minItems: 1,
-						items: { type: ["integer", "string"] },
-						description: "Values of `field` with which a row stands at this step."
+						type: "object",
+						description: "What the form begins with.",
+						additionalProperties: { type: [
+							"string",
+							"number",
+							"boolean"
+						] }
 					}
 				}
 			}
-		},
-		show: { $ref: "#/definitions/show" },
-		rows: { $ref: "#/definitions/rows" }
+		}
 	}
 };
-function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26082,46 +26860,20 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.list === void 0) {
+		if (e.items === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
 				schema: B.required,
 				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.field === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "field" },
-				message: "must have required property 'field'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.steps === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "steps" },
-				message: "must have required property 'steps'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(B.properties, n)) {
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -26136,14 +26888,14 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "steps") {
+			if (n !== "shortcuts") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "steps" },
+					params: { allowedValue: "shortcuts" },
 					message: "must be equal to constant",
-					schema: "steps",
+					schema: "shortcuts",
 					parentSchema: B.properties.type,
 					data: n
 				};
@@ -26166,7 +26918,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26324,135 +27076,27 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sn.enum },
+					params: { allowedValues: ln.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sn.enum,
-					parentSchema: sn,
+					schema: ln.enum,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: cn.type,
-					parentSchema: cn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Tn.type,
-					parentSchema: Tn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: L.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.field !== void 0) {
-			let n = e.field;
-			if (typeof n == "string") {
-				if (!Ve.test(n)) {
-					let e = {
-						instancePath: t + "/field",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: bn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/field",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: bn.type,
-					parentSchema: bn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.steps !== void 0) {
-			let n = e.steps;
+		if (e.items !== void 0) {
+			let n = e.items;
 			if (Array.isArray(n)) {
-				if (n.length < 2) {
+				if (n.length < 1) {
 					let e = {
-						instancePath: t + "/steps",
-						schemaPath: "#/properties/steps/minItems",
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/minItems",
 						keyword: "minItems",
-						params: { limit: 2 },
-						message: "must NOT have fewer than 2 items",
-						schema: 2,
-						parentSchema: B.properties.steps,
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: B.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26463,39 +27107,52 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					if (e && typeof e == "object" && !Array.isArray(e)) {
 						if (e.title === void 0) {
 							let n = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/required",
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: B.properties.steps.items.required,
-								parentSchema: B.properties.steps.items,
+								schema: B.properties.items.items.required,
+								parentSchema: B.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						if (e.values === void 0) {
+						if (e.entity === void 0) {
 							let n = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/required",
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
-								params: { missingProperty: "values" },
-								message: "must have required property 'values'",
-								schema: B.properties.steps.items.required,
-								parentSchema: B.properties.steps.items,
+								params: { missingProperty: "entity" },
+								message: "must have required property 'entity'",
+								schema: B.properties.items.items.required,
+								parentSchema: B.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "values") {
+						if (e.form === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "form" },
+								message: "must have required property 'form'",
+								schema: B.properties.items.items.required,
+								parentSchema: B.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "entity" && n !== "form" && n !== "action" && n !== "values") {
 							let i = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/additionalProperties",
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: B.properties.steps.items,
+								parentSchema: B.properties.items.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -26505,26 +27162,74 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							if (typeof n == "string") {
 								if (l(n) < 1) {
 									let e = {
-										instancePath: t + "/steps/" + r + "/title",
-										schemaPath: "#/properties/steps/items/properties/title/minLength",
+										instancePath: t + "/items/" + r + "/title",
+										schemaPath: "#/properties/items/items/properties/title/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: B.properties.steps.items.properties.title,
+										parentSchema: B.properties.items.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 							} else {
 								let e = {
-									instancePath: t + "/steps/" + r + "/title",
-									schemaPath: "#/properties/steps/items/properties/title/type",
+									instancePath: t + "/items/" + r + "/title",
+									schemaPath: "#/properties/items/items/properties/title/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.steps.items.properties.title.type,
-									parentSchema: B.properties.steps.items.properties.title,
+									schema: B.properties.items.items.properties.title.type,
+									parentSchema: B.properties.items.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.entity !== void 0) {
+							let n = e.entity;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/entity",
+									schemaPath: "#/properties/items/items/properties/entity/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.items.items.properties.entity.type,
+									parentSchema: B.properties.items.items.properties.entity,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.form !== void 0) {
+							let n = e.form;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/form",
+									schemaPath: "#/properties/items/items/properties/form/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.items.items.properties.form.type,
+									parentSchema: B.properties.items.items.properties.form,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.action !== void 0) {
+							let n = e.action;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/action",
+									schemaPath: "#/properties/items/items/properties/action/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.items.items.properties.action.type,
+									parentSchema: B.properties.items.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26532,46 +27237,31 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.values !== void 0) {
 							let n = e.values;
-							if (Array.isArray(n)) {
-								if (n.length < 1) {
-									let e = {
-										instancePath: t + "/steps/" + r + "/values",
-										schemaPath: "#/properties/steps/items/properties/values/minItems",
-										keyword: "minItems",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 items",
-										schema: 1,
-										parentSchema: B.properties.steps.items.properties.values,
-										data: n
+							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+								let i = n[e];
+								if (typeof i != "string" && !(typeof i == "number" && isFinite(i)) && typeof i != "boolean") {
+									let n = {
+										instancePath: t + "/items/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/properties/items/items/properties/values/additionalProperties/type",
+										keyword: "type",
+										params: { type: B.properties.items.items.properties.values.additionalProperties.type },
+										message: "must be string,number,boolean",
+										schema: B.properties.items.items.properties.values.additionalProperties.type,
+										parentSchema: B.properties.items.items.properties.values.additionalProperties,
+										data: i
 									};
-									a === null ? a = [e] : a.push(e), o++;
+									a === null ? a = [n] : a.push(n), o++;
 								}
-								let e = n.length;
-								for (let i = 0; i < e; i++) {
-									let e = n[i];
-									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
-										let n = {
-											instancePath: t + "/steps/" + r + "/values/" + i,
-											schemaPath: "#/properties/steps/items/properties/values/items/type",
-											keyword: "type",
-											params: { type: B.properties.steps.items.properties.values.items.type },
-											message: "must be integer,string",
-											schema: B.properties.steps.items.properties.values.items.type,
-											parentSchema: B.properties.steps.items.properties.values.items,
-											data: e
-										};
-										a === null ? a = [n] : a.push(n), o++;
-									}
-								}
-							} else {
+							}
+							else {
 								let e = {
-									instancePath: t + "/steps/" + r + "/values",
-									schemaPath: "#/properties/steps/items/properties/values/type",
+									instancePath: t + "/items/" + r + "/values",
+									schemaPath: "#/properties/items/items/properties/values/type",
 									keyword: "type",
-									params: { type: "array" },
-									message: "must be array",
-									schema: B.properties.steps.items.properties.values.type,
-									parentSchema: B.properties.steps.items.properties.values,
+									params: { type: "object" },
+									message: "must be object",
+									schema: B.properties.items.items.properties.values.type,
+									parentSchema: B.properties.items.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26579,13 +27269,13 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 					} else {
 						let n = {
-							instancePath: t + "/steps/" + r,
-							schemaPath: "#/properties/steps/items/type",
+							instancePath: t + "/items/" + r,
+							schemaPath: "#/properties/items/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: B.properties.steps.items.type,
-							parentSchema: B.properties.steps.items,
+							schema: B.properties.items.items.type,
+							parentSchema: B.properties.items.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26593,71 +27283,16 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				}
 			} else {
 				let e = {
-					instancePath: t + "/steps",
-					schemaPath: "#/properties/steps/type",
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.steps.type,
-					parentSchema: B.properties.steps,
+					schema: B.properties.items.type,
+					parentSchema: B.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (xn(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length)), e.rows !== void 0) {
-			let n = e.rows;
-			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-				let e = {
-					instancePath: t + "/rows",
-					schemaPath: "#/definitions/rows/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer",
-					schema: En.type,
-					parentSchema: En,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			if (typeof n == "number" && isFinite(n)) {
-				if (n > 10 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/maximum",
-						keyword: "maximum",
-						params: {
-							comparison: "<=",
-							limit: 10
-						},
-						message: "must be <= 10",
-						schema: 10,
-						parentSchema: En,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n < 1 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/minimum",
-						keyword: "minimum",
-						params: {
-							comparison: ">=",
-							limit: 1
-						},
-						message: "must be >= 1",
-						schema: 1,
-						parentSchema: En,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
 			}
 		}
 	} else {
@@ -26673,21 +27308,400 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return On.errors = a, o === 0;
+	return Mn.errors = a, o === 0;
 }
-var V = {
+var Nn = {
 	type: "object",
-	title: "ShortcutsDocument",
-	description: "Forms that make a new record, for those who may.",
+	title: "ContactDocument",
+	description: "The first row of a list as a person to turn to.",
 	additionalProperties: !1,
 	required: [
 		"type",
 		"key",
 		"title",
-		"items"
+		"list",
+		"show"
 	],
 	properties: {
-		type: { const: "shortcuts" },
+		type: { const: "contact" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		span: { $ref: "#/definitions/span" },
+		list: { $ref: "#/definitions/list" },
+		show: { $ref: "#/definitions/show" },
+		link: {
+			type: "object",
+			title: "LinkDocument",
+			additionalProperties: !1,
+			required: ["title", "path"],
+			properties: {
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				path: {
+					type: "string",
+					pattern: "^/",
+					description: "An entry of the menu."
+				}
+			}
+		}
+	}
+};
+function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Nn.required,
+				parentSchema: Nn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Nn.required,
+				parentSchema: Nn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Nn.required,
+				parentSchema: Nn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Nn.required,
+				parentSchema: Nn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Nn.required,
+				parentSchema: Nn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "span" && n !== "list" && n !== "show" && n !== "link") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Nn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "contact") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "contact" },
+					message: "must be equal to constant",
+					schema: "contact",
+					parentSchema: Nn.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!We.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Nn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Nn.properties.title.type,
+					parentSchema: Nn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: ln.enum },
+					message: "must be equal to one of the allowed values",
+					schema: ln.enum,
+					parentSchema: ln,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: On.type,
+					parentSchema: On,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (wn(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.link !== void 0) {
+			let n = e.link;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.title === void 0) {
+					let e = {
+						instancePath: t + "/link",
+						schemaPath: "#/properties/link/required",
+						keyword: "required",
+						params: { missingProperty: "title" },
+						message: "must have required property 'title'",
+						schema: Nn.properties.link.required,
+						parentSchema: Nn.properties.link,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.path === void 0) {
+					let e = {
+						instancePath: t + "/link",
+						schemaPath: "#/properties/link/required",
+						keyword: "required",
+						params: { missingProperty: "path" },
+						message: "must have required property 'path'",
+						schema: Nn.properties.link.required,
+						parentSchema: Nn.properties.link,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "title" && e !== "path") {
+					let r = {
+						instancePath: t + "/link",
+						schemaPath: "#/properties/link/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: Nn.properties.link,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.title !== void 0) {
+					let e = n.title;
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/link/title",
+								schemaPath: "#/properties/link/properties/title/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: Nn.properties.link.properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/link/title",
+							schemaPath: "#/properties/link/properties/title/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Nn.properties.link.properties.title.type,
+							parentSchema: Nn.properties.link.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.path !== void 0) {
+					let e = n.path;
+					if (typeof e == "string") {
+						if (!St.test(e)) {
+							let n = {
+								instancePath: t + "/link/path",
+								schemaPath: "#/properties/link/properties/path/pattern",
+								keyword: "pattern",
+								params: { pattern: "^/" },
+								message: "must match pattern \"^/\"",
+								schema: "^/",
+								parentSchema: Nn.properties.link.properties.path,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/link/path",
+							schemaPath: "#/properties/link/properties/path/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Nn.properties.link.properties.path.type,
+							parentSchema: Nn.properties.link.properties.path,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/link",
+					schemaPath: "#/properties/link/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Nn.properties.link.type,
+					parentSchema: Nn.properties.link,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Nn.type,
+			parentSchema: Nn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Pn.errors = a, o === 0;
+}
+var V = {
+	type: "object",
+	title: "NewsDocument",
+	description: "What was done, newest first: steps of records from state to state, and what people wrote about them.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"steps"
+	],
+	properties: {
+		type: { const: "news" },
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
@@ -26696,47 +27710,48 @@ var V = {
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
-		items: {
+		narrowed: { $ref: "#/definitions/narrowed" },
+		steps: {
 			type: "array",
 			minItems: 1,
-			items: {
-				type: "object",
-				title: "ShortcutDocument",
-				additionalProperties: !1,
-				required: [
-					"title",
-					"entity",
-					"form"
-				],
-				properties: {
-					title: {
-						type: "string",
-						minLength: 1
-					},
-					entity: { type: "string" },
-					form: {
-						type: "string",
-						description: "Name of a form of the entity."
-					},
-					action: {
-						type: "string",
-						description: "Action code; default create."
-					},
-					values: {
-						type: "object",
-						description: "What the form begins with.",
-						additionalProperties: { type: [
-							"string",
-							"number",
-							"boolean"
-						] }
-					}
+			items: { type: "string" },
+			description: "Entities whose steps are told, as far as the reader may see their records."
+		},
+		notes: {
+			type: "object",
+			title: "NotesDocument",
+			description: "What people wrote: a list and its fields.",
+			additionalProperties: !1,
+			required: [
+				"list",
+				"time",
+				"person",
+				"kind",
+				"text",
+				"about"
+			],
+			properties: {
+				list: { $ref: "#/definitions/list" },
+				query: { $ref: "#/definitions/query" },
+				time: { $ref: "#/definitions/name" },
+				person: { $ref: "#/definitions/name" },
+				unit: { $ref: "#/definitions/name" },
+				kind: { $ref: "#/definitions/name" },
+				text: { $ref: "#/definitions/name" },
+				about: {
+					$ref: "#/definitions/name",
+					description: "The reference to what it is about."
 				}
 			}
+		},
+		path: {
+			type: "string",
+			pattern: "^/",
+			description: "An entry of the menu that shows all of it."
 		}
 	}
 };
-function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26778,20 +27793,20 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.items === void 0) {
+		if (e.steps === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'",
+				params: { missingProperty: "steps" },
+				message: "must have required property 'steps'",
 				schema: V.required,
 				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
+		for (let n in e) if (!c.call(V.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -26806,14 +27821,14 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "shortcuts") {
+			if (n !== "news") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "shortcuts" },
+					params: { allowedValue: "news" },
 					message: "must be equal to constant",
-					schema: "shortcuts",
+					schema: "news",
 					parentSchema: V.properties.type,
 					data: n
 				};
@@ -26836,7 +27851,7 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26994,943 +28009,10 @@ function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: sn.enum },
+					params: { allowedValues: ln.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sn.enum,
-					parentSchema: sn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.items !== void 0) {
-			let n = e.items;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/items",
-						schemaPath: "#/properties/items/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: V.properties.items,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/items/" + r,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: V.properties.items.items.required,
-								parentSchema: V.properties.items.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.entity === void 0) {
-							let n = {
-								instancePath: t + "/items/" + r,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "entity" },
-								message: "must have required property 'entity'",
-								schema: V.properties.items.items.required,
-								parentSchema: V.properties.items.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.form === void 0) {
-							let n = {
-								instancePath: t + "/items/" + r,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "form" },
-								message: "must have required property 'form'",
-								schema: V.properties.items.items.required,
-								parentSchema: V.properties.items.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "entity" && n !== "form" && n !== "action" && n !== "values") {
-							let i = {
-								instancePath: t + "/items/" + r,
-								schemaPath: "#/properties/items/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: V.properties.items.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n == "string") {
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/items/" + r + "/title",
-										schemaPath: "#/properties/items/items/properties/title/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: V.properties.items.items.properties.title,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/items/" + r + "/title",
-									schemaPath: "#/properties/items/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: V.properties.items.items.properties.title.type,
-									parentSchema: V.properties.items.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.entity !== void 0) {
-							let n = e.entity;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/items/" + r + "/entity",
-									schemaPath: "#/properties/items/items/properties/entity/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: V.properties.items.items.properties.entity.type,
-									parentSchema: V.properties.items.items.properties.entity,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.form !== void 0) {
-							let n = e.form;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/items/" + r + "/form",
-									schemaPath: "#/properties/items/items/properties/form/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: V.properties.items.items.properties.form.type,
-									parentSchema: V.properties.items.items.properties.form,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.action !== void 0) {
-							let n = e.action;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/items/" + r + "/action",
-									schemaPath: "#/properties/items/items/properties/action/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: V.properties.items.items.properties.action.type,
-									parentSchema: V.properties.items.items.properties.action,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.values !== void 0) {
-							let n = e.values;
-							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-								let i = n[e];
-								if (typeof i != "string" && !(typeof i == "number" && isFinite(i)) && typeof i != "boolean") {
-									let n = {
-										instancePath: t + "/items/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-										schemaPath: "#/properties/items/items/properties/values/additionalProperties/type",
-										keyword: "type",
-										params: { type: V.properties.items.items.properties.values.additionalProperties.type },
-										message: "must be string,number,boolean",
-										schema: V.properties.items.items.properties.values.additionalProperties.type,
-										parentSchema: V.properties.items.items.properties.values.additionalProperties,
-										data: i
-									};
-									a === null ? a = [n] : a.push(n), o++;
-								}
-							}
-							else {
-								let e = {
-									instancePath: t + "/items/" + r + "/values",
-									schemaPath: "#/properties/items/items/properties/values/type",
-									keyword: "type",
-									params: { type: "object" },
-									message: "must be object",
-									schema: V.properties.items.items.properties.values.type,
-									parentSchema: V.properties.items.items.properties.values,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/items/" + r,
-							schemaPath: "#/properties/items/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: V.properties.items.items.type,
-							parentSchema: V.properties.items.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: V.properties.items.type,
-					parentSchema: V.properties.items,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return kn.errors = a, o === 0;
-}
-var An = {
-	type: "object",
-	title: "ContactDocument",
-	description: "The first row of a list as a person to turn to.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		type: { const: "contact" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		span: { $ref: "#/definitions/span" },
-		list: { $ref: "#/definitions/list" },
-		show: { $ref: "#/definitions/show" },
-		link: {
-			type: "object",
-			title: "LinkDocument",
-			additionalProperties: !1,
-			required: ["title", "path"],
-			properties: {
-				title: {
-					type: "string",
-					minLength: 1
-				},
-				path: {
-					type: "string",
-					pattern: "^/",
-					description: "An entry of the menu."
-				}
-			}
-		}
-	}
-};
-function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: An.required,
-				parentSchema: An,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: An.required,
-				parentSchema: An,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: An.required,
-				parentSchema: An,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: An.required,
-				parentSchema: An,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: An.required,
-				parentSchema: An,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "span" && n !== "list" && n !== "show" && n !== "link") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: An,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "contact") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "contact" },
-					message: "must be equal to constant",
-					schema: "contact",
-					parentSchema: An.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Ue.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: An.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: An.properties.title.type,
-					parentSchema: An.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: sn.enum },
-					message: "must be equal to one of the allowed values",
-					schema: sn.enum,
-					parentSchema: sn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Tn.type,
-					parentSchema: Tn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (xn(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length)), e.link !== void 0) {
-			let n = e.link;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (n.title === void 0) {
-					let e = {
-						instancePath: t + "/link",
-						schemaPath: "#/properties/link/required",
-						keyword: "required",
-						params: { missingProperty: "title" },
-						message: "must have required property 'title'",
-						schema: An.properties.link.required,
-						parentSchema: An.properties.link,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.path === void 0) {
-					let e = {
-						instancePath: t + "/link",
-						schemaPath: "#/properties/link/required",
-						keyword: "required",
-						params: { missingProperty: "path" },
-						message: "must have required property 'path'",
-						schema: An.properties.link.required,
-						parentSchema: An.properties.link,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "title" && e !== "path") {
-					let r = {
-						instancePath: t + "/link",
-						schemaPath: "#/properties/link/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: An.properties.link,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.title !== void 0) {
-					let e = n.title;
-					if (typeof e == "string") {
-						if (l(e) < 1) {
-							let n = {
-								instancePath: t + "/link/title",
-								schemaPath: "#/properties/link/properties/title/minLength",
-								keyword: "minLength",
-								params: { limit: 1 },
-								message: "must NOT have fewer than 1 characters",
-								schema: 1,
-								parentSchema: An.properties.link.properties.title,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/link/title",
-							schemaPath: "#/properties/link/properties/title/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: An.properties.link.properties.title.type,
-							parentSchema: An.properties.link.properties.title,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.path !== void 0) {
-					let e = n.path;
-					if (typeof e == "string") {
-						if (!xt.test(e)) {
-							let n = {
-								instancePath: t + "/link/path",
-								schemaPath: "#/properties/link/properties/path/pattern",
-								keyword: "pattern",
-								params: { pattern: "^/" },
-								message: "must match pattern \"^/\"",
-								schema: "^/",
-								parentSchema: An.properties.link.properties.path,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/link/path",
-							schemaPath: "#/properties/link/properties/path/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: An.properties.link.properties.path.type,
-							parentSchema: An.properties.link.properties.path,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/link",
-					schemaPath: "#/properties/link/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: An.properties.link.type,
-					parentSchema: An.properties.link,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: An.type,
-			parentSchema: An,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return jn.errors = a, o === 0;
-}
-var H = {
-	type: "object",
-	title: "NewsDocument",
-	description: "What was done, newest first: steps of records from state to state, and what people wrote about them.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"steps"
-	],
-	properties: {
-		type: { const: "news" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		steps: {
-			type: "array",
-			minItems: 1,
-			items: { type: "string" },
-			description: "Entities whose steps are told, as far as the reader may see their records."
-		},
-		notes: {
-			type: "object",
-			title: "NotesDocument",
-			description: "What people wrote: a list and its fields.",
-			additionalProperties: !1,
-			required: [
-				"list",
-				"time",
-				"person",
-				"kind",
-				"text",
-				"about"
-			],
-			properties: {
-				list: { $ref: "#/definitions/list" },
-				query: { $ref: "#/definitions/query" },
-				time: { $ref: "#/definitions/name" },
-				person: { $ref: "#/definitions/name" },
-				unit: { $ref: "#/definitions/name" },
-				kind: { $ref: "#/definitions/name" },
-				text: { $ref: "#/definitions/name" },
-				about: {
-					$ref: "#/definitions/name",
-					description: "The reference to what it is about."
-				}
-			}
-		},
-		path: {
-			type: "string",
-			pattern: "^/",
-			description: "An entry of the menu that shows all of it."
-		}
-	}
-};
-function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: H.required,
-				parentSchema: H,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: H.required,
-				parentSchema: H,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: H.required,
-				parentSchema: H,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.steps === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "steps" },
-				message: "must have required property 'steps'",
-				schema: H.required,
-				parentSchema: H,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(H.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: H,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "news") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "news" },
-					message: "must be equal to constant",
-					schema: "news",
-					parentSchema: H.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Ue.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: H.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: H.properties.title.type,
-					parentSchema: H.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: I.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: sn.enum },
-					message: "must be equal to one of the allowed values",
-					schema: sn.enum,
-					parentSchema: sn,
+					schema: ln.enum,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27945,8 +28027,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: cn.type,
-					parentSchema: cn,
+					schema: un.type,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27963,7 +28045,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H.properties.steps,
+						parentSchema: V.properties.steps,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27978,8 +28060,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.properties.steps.items.type,
-							parentSchema: H.properties.steps.items,
+							schema: V.properties.steps.items.type,
+							parentSchema: V.properties.steps.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27992,8 +28074,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.properties.steps.type,
-					parentSchema: H.properties.steps,
+					schema: V.properties.steps.type,
+					parentSchema: V.properties.steps,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28009,8 +28091,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28022,8 +28104,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "time" },
 						message: "must have required property 'time'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28035,8 +28117,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "person" },
 						message: "must have required property 'person'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28048,8 +28130,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "kind" },
 						message: "must have required property 'kind'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28061,8 +28143,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28074,8 +28156,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "about" },
 						message: "must have required property 'about'",
-						schema: H.properties.notes.required,
-						parentSchema: H.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28088,7 +28170,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: H.properties.notes,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -28102,8 +28184,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Tn.type,
-							parentSchema: Tn,
+							schema: On.type,
+							parentSchema: On,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28122,7 +28204,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: L.additionalProperties,
+									parentSchema: pn.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28134,8 +28216,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: L.additionalProperties.type,
-								parentSchema: L.additionalProperties,
+								schema: pn.additionalProperties.type,
+								parentSchema: pn.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -28148,8 +28230,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: L.type,
-							parentSchema: L,
+							schema: pn.type,
+							parentSchema: pn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28166,7 +28248,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28178,8 +28260,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28196,7 +28278,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28208,8 +28290,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28226,7 +28308,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28238,8 +28320,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28256,7 +28338,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28268,8 +28350,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28286,7 +28368,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28298,8 +28380,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28316,7 +28398,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: R,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28328,8 +28410,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28342,8 +28424,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: H.properties.notes.type,
-					parentSchema: H.properties.notes,
+					schema: V.properties.notes.type,
+					parentSchema: V.properties.notes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28352,7 +28434,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!xt.test(n)) {
+				if (!St.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -28360,7 +28442,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: H.properties.path,
+						parentSchema: V.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28372,8 +28454,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.path.type,
-					parentSchema: H.properties.path,
+					schema: V.properties.path.type,
+					parentSchema: V.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28386,67 +28468,67 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: H.type,
-			parentSchema: H,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mn.errors = a, o === 0;
+	return Fn.errors = a, o === 0;
 }
-function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") pn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? pn.errors : a.concat(pn.errors), o = a.length);
-			else if (s === "chart") gn(e, {
+			if (s === "cards") gn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? gn.errors : a.concat(gn.errors), o = a.length);
-			else if (s === "todo") Cn(e, {
+			else if (s === "chart") yn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Cn.errors : a.concat(Cn.errors), o = a.length);
-			else if (s === "records") Dn(e, {
+			}) || (a = a === null ? yn.errors : a.concat(yn.errors), o = a.length);
+			else if (s === "todo") En(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Dn.errors : a.concat(Dn.errors), o = a.length);
-			else if (s === "steps") On(e, {
+			}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length);
+			else if (s === "records") An(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length);
-			else if (s === "shortcuts") kn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length);
-			else if (s === "contact") jn(e, {
+			}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
+			else if (s === "steps") jn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length);
-			else if (s === "news") Mn(e, {
+			else if (s === "shortcuts") Mn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Mn.errors : a.concat(Mn.errors), o = a.length);
+			else if (s === "contact") Pn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Pn.errors : a.concat(Pn.errors), o = a.length);
+			else if (s === "news") Fn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -28458,8 +28540,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: an.discriminator,
-					parentSchema: an,
+					schema: sn.discriminator,
+					parentSchema: sn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -28475,8 +28557,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: an.discriminator,
-				parentSchema: an,
+				schema: sn.discriminator,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28488,15 +28570,15 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: an.type,
-			parentSchema: an,
+			schema: sn.type,
+			parentSchema: sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nn.errors = a, o === 0;
+	return In.errors = a, o === 0;
 }
-function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -28506,8 +28588,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28519,8 +28601,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28532,8 +28614,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28546,7 +28628,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rn,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28560,8 +28642,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rn.properties.$schema.type,
-					parentSchema: rn.properties.$schema,
+					schema: on.properties.$schema.type,
+					parentSchema: on.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28578,7 +28660,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rn.properties.title,
+						parentSchema: on.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28590,8 +28672,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rn.properties.title.type,
-					parentSchema: rn.properties.title,
+					schema: on.properties.title.type,
+					parentSchema: on.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28604,10 +28686,10 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: rn.properties.role.enum },
+					params: { allowedValues: on.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rn.properties.role.enum,
-					parentSchema: rn.properties.role,
+					schema: on.properties.role.enum,
+					parentSchema: on.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28617,12 +28699,12 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Nn(n[r], {
+				for (let r = 0; r < e; r++) In(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Nn.errors : a.concat(Nn.errors), o = a.length);
+				}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -28630,8 +28712,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: rn.properties.blocks.type,
-					parentSchema: rn.properties.blocks,
+					schema: on.properties.blocks.type,
+					parentSchema: on.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28644,15 +28726,15 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rn.type,
-			parentSchema: rn,
+			schema: on.type,
+			parentSchema: on,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pn.errors = a, o === 0;
+	return Ln.errors = a, o === 0;
 }
-var Fn = Vn, U = {
+var Rn = Wn, H = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -28785,7 +28867,7 @@ var Fn = Vn, U = {
 			}
 		}
 	}
-}, In = {
+}, zn = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -28809,10 +28891,10 @@ var Fn = Vn, U = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Ln = {
+}, Bn = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Rn = {
+}, Vn = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -28831,7 +28913,7 @@ var Fn = Vn, U = {
 		}
 	}
 };
-function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -28841,8 +28923,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Vn.required,
+				parentSchema: Vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28854,8 +28936,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Rn.required,
-				parentSchema: Rn,
+				schema: Vn.required,
+				parentSchema: Vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28868,7 +28950,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Rn,
+				parentSchema: Vn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28884,7 +28966,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Rn.properties.title,
+						parentSchema: Vn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28897,7 +28979,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Rn.properties.title,
+						parentSchema: Vn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28909,8 +28991,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rn.properties.title.type,
-					parentSchema: Rn.properties.title,
+					schema: Vn.properties.title.type,
+					parentSchema: Vn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28919,7 +29001,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Vt.test(n)) {
+				if (!Ht.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -28927,7 +29009,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Ln,
+						parentSchema: Bn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28939,8 +29021,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ln.type,
-					parentSchema: Ln,
+					schema: Bn.type,
+					parentSchema: Bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28957,7 +29039,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Rn.properties.text,
+						parentSchema: Vn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28970,7 +29052,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Rn.properties.text,
+						parentSchema: Vn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28982,8 +29064,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rn.properties.text.type,
-					parentSchema: Rn.properties.text,
+					schema: Vn.properties.text.type,
+					parentSchema: Vn.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28996,15 +29078,15 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Rn.type,
-			parentSchema: Rn,
+			schema: Vn.type,
+			parentSchema: Vn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zn.errors = a, o === 0;
+	return Hn.errors = a, o === 0;
 }
-function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -29014,8 +29096,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: In.required,
-				parentSchema: In,
+				schema: zn.required,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29027,8 +29109,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: In.required,
-				parentSchema: In,
+				schema: zn.required,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29041,7 +29123,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: In,
+				parentSchema: zn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29057,7 +29139,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: In.properties.title,
+						parentSchema: zn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29070,7 +29152,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: In.properties.title,
+						parentSchema: zn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29082,8 +29164,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: In.properties.title.type,
-					parentSchema: In.properties.title,
+					schema: zn.properties.title.type,
+					parentSchema: zn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29092,7 +29174,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Vt.test(n)) {
+				if (!Ht.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -29100,7 +29182,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Ln,
+						parentSchema: Bn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29112,8 +29194,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ln.type,
-					parentSchema: Ln,
+					schema: Bn.type,
+					parentSchema: Bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29130,7 +29212,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: In.properties.text,
+						parentSchema: zn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29143,7 +29225,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: In.properties.text,
+						parentSchema: zn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29155,8 +29237,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: In.properties.text.type,
-					parentSchema: In.properties.text,
+					schema: zn.properties.text.type,
+					parentSchema: zn.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29173,7 +29255,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: In.properties.children,
+						parentSchema: zn.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29186,18 +29268,18 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: In.properties.children,
+						parentSchema: zn.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) zn(n[r], {
+				for (let r = 0; r < e; r++) Hn(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
+				}) || (a = a === null ? Hn.errors : a.concat(Hn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -29205,8 +29287,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: In.properties.children.type,
-					parentSchema: In.properties.children,
+					schema: zn.properties.children.type,
+					parentSchema: zn.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29219,15 +29301,15 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: In.type,
-			parentSchema: In,
+			schema: zn.type,
+			parentSchema: zn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bn.errors = a, o === 0;
+	return Un.errors = a, o === 0;
 }
-function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -29237,8 +29319,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "navigation" },
 				message: "must have required property 'navigation'",
-				schema: U.required,
-				parentSchema: U,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29251,7 +29333,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: U,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29265,8 +29347,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.$schema.type,
-					parentSchema: U.properties.$schema,
+					schema: H.properties.$schema.type,
+					parentSchema: H.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29283,7 +29365,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 characters",
 						schema: 12,
-						parentSchema: U.properties.shortName,
+						parentSchema: H.properties.shortName,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29296,7 +29378,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.shortName,
+						parentSchema: H.properties.shortName,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29308,8 +29390,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.shortName.type,
-					parentSchema: U.properties.shortName,
+					schema: H.properties.shortName.type,
+					parentSchema: H.properties.shortName,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29326,7 +29408,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U.properties.claim,
+						parentSchema: H.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29339,7 +29421,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.claim,
+						parentSchema: H.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29351,8 +29433,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.claim.type,
-					parentSchema: U.properties.claim,
+					schema: H.properties.claim.type,
+					parentSchema: H.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29369,7 +29451,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: U.properties.navigation,
+						parentSchema: H.properties.navigation,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29382,18 +29464,18 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U.properties.navigation,
+						parentSchema: H.properties.navigation,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Bn(n[r], {
+				for (let r = 0; r < e; r++) Un(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
+				}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -29401,19 +29483,19 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.properties.navigation.type,
-					parentSchema: U.properties.navigation,
+					schema: H.properties.navigation.type,
+					parentSchema: H.properties.navigation,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (zn(e.action, {
+		if (e.action !== void 0 && (Hn(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? Hn.errors : a.concat(Hn.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -29423,8 +29505,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "columns" },
 						message: "must have required property 'columns'",
-						schema: U.properties.footer.required,
-						parentSchema: U.properties.footer,
+						schema: H.properties.footer.required,
+						parentSchema: H.properties.footer,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29437,7 +29519,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: U.properties.footer,
+						parentSchema: H.properties.footer,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -29453,7 +29535,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 200 },
 								message: "must NOT have more than 200 characters",
 								schema: 200,
-								parentSchema: U.properties.footer.properties.text,
+								parentSchema: H.properties.footer.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29466,7 +29548,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: U.properties.footer.properties.text,
+								parentSchema: H.properties.footer.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29478,8 +29560,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.properties.footer.properties.text.type,
-							parentSchema: U.properties.footer.properties.text,
+							schema: H.properties.footer.properties.text.type,
+							parentSchema: H.properties.footer.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29496,7 +29578,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 5 },
 								message: "must NOT have more than 5 items",
 								schema: 5,
-								parentSchema: U.properties.footer.properties.columns,
+								parentSchema: H.properties.footer.properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29509,7 +29591,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: U.properties.footer.properties.columns,
+								parentSchema: H.properties.footer.properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29525,8 +29607,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "required",
 										params: { missingProperty: "title" },
 										message: "must have required property 'title'",
-										schema: U.properties.footer.properties.columns.items.required,
-										parentSchema: U.properties.footer.properties.columns.items,
+										schema: H.properties.footer.properties.columns.items.required,
+										parentSchema: H.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -29538,8 +29620,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "required",
 										params: { missingProperty: "links" },
 										message: "must have required property 'links'",
-										schema: U.properties.footer.properties.columns.items.required,
-										parentSchema: U.properties.footer.properties.columns.items,
+										schema: H.properties.footer.properties.columns.items.required,
+										parentSchema: H.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -29552,7 +29634,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { additionalProperty: e },
 										message: "must NOT have additional properties",
 										schema: !1,
-										parentSchema: U.properties.footer.properties.columns.items,
+										parentSchema: H.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [i] : a.push(i), o++;
@@ -29568,7 +29650,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 20 },
 												message: "must NOT have more than 20 characters",
 												schema: 20,
-												parentSchema: U.properties.footer.properties.columns.items.properties.title,
+												parentSchema: H.properties.footer.properties.columns.items.properties.title,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -29581,7 +29663,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 characters",
 												schema: 1,
-												parentSchema: U.properties.footer.properties.columns.items.properties.title,
+												parentSchema: H.properties.footer.properties.columns.items.properties.title,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -29593,8 +29675,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: U.properties.footer.properties.columns.items.properties.title.type,
-											parentSchema: U.properties.footer.properties.columns.items.properties.title,
+											schema: H.properties.footer.properties.columns.items.properties.title.type,
+											parentSchema: H.properties.footer.properties.columns.items.properties.title,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -29611,7 +29693,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 10 },
 												message: "must NOT have more than 10 items",
 												schema: 10,
-												parentSchema: U.properties.footer.properties.columns.items.properties.links,
+												parentSchema: H.properties.footer.properties.columns.items.properties.links,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -29624,18 +29706,18 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 items",
 												schema: 1,
-												parentSchema: U.properties.footer.properties.columns.items.properties.links,
+												parentSchema: H.properties.footer.properties.columns.items.properties.links,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) zn(e[s], {
+										for (let s = 0; s < n; s++) Hn(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
+										}) || (a = a === null ? Hn.errors : a.concat(Hn.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -29643,8 +29725,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "array" },
 											message: "must be array",
-											schema: U.properties.footer.properties.columns.items.properties.links.type,
-											parentSchema: U.properties.footer.properties.columns.items.properties.links,
+											schema: H.properties.footer.properties.columns.items.properties.links.type,
+											parentSchema: H.properties.footer.properties.columns.items.properties.links,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -29657,8 +29739,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: U.properties.footer.properties.columns.items.type,
-									parentSchema: U.properties.footer.properties.columns.items,
+									schema: H.properties.footer.properties.columns.items.type,
+									parentSchema: H.properties.footer.properties.columns.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -29671,8 +29753,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: U.properties.footer.properties.columns.type,
-							parentSchema: U.properties.footer.properties.columns,
+							schema: H.properties.footer.properties.columns.type,
+							parentSchema: H.properties.footer.properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29689,7 +29771,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 4 },
 								message: "must NOT have more than 4 items",
 								schema: 4,
-								parentSchema: U.properties.footer.properties.legal,
+								parentSchema: H.properties.footer.properties.legal,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29702,7 +29784,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 0 },
 								message: "must NOT have fewer than 0 items",
 								schema: 0,
-								parentSchema: U.properties.footer.properties.legal,
+								parentSchema: H.properties.footer.properties.legal,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29719,7 +29801,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 80 },
 										message: "must NOT have more than 80 characters",
 										schema: 80,
-										parentSchema: U.properties.footer.properties.legal.items,
+										parentSchema: H.properties.footer.properties.legal.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -29732,7 +29814,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: U.properties.footer.properties.legal.items,
+										parentSchema: H.properties.footer.properties.legal.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -29744,8 +29826,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: U.properties.footer.properties.legal.items.type,
-									parentSchema: U.properties.footer.properties.legal.items,
+									schema: H.properties.footer.properties.legal.items.type,
+									parentSchema: H.properties.footer.properties.legal.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -29758,8 +29840,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: U.properties.footer.properties.legal.type,
-							parentSchema: U.properties.footer.properties.legal,
+							schema: H.properties.footer.properties.legal.type,
+							parentSchema: H.properties.footer.properties.legal,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29772,8 +29854,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: U.properties.footer.type,
-					parentSchema: U.properties.footer,
+					schema: H.properties.footer.type,
+					parentSchema: H.properties.footer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29790,7 +29872,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: U.properties.notice,
+						parentSchema: H.properties.notice,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29803,7 +29885,7 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.notice,
+						parentSchema: H.properties.notice,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29815,8 +29897,8 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.notice.type,
-					parentSchema: U.properties.notice,
+					schema: H.properties.notice.type,
+					parentSchema: H.properties.notice,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29829,15 +29911,15 @@ function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: U.type,
-			parentSchema: U,
+			schema: H.type,
+			parentSchema: H,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vn.errors = a, o === 0;
+	return Wn.errors = a, o === 0;
 }
-var Hn = wr, Un = {
+var Gn = Or, Kn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -29897,7 +29979,8 @@ var Hn = wr, Un = {
 				{ $ref: "#/definitions/places" },
 				{ $ref: "#/definitions/records" },
 				{ $ref: "#/definitions/record" },
-				{ $ref: "#/definitions/form" }
+				{ $ref: "#/definitions/form" },
+				{ $ref: "#/definitions/own" }
 			]
 		},
 		hero: {
@@ -30294,6 +30377,43 @@ var Hn = wr, Un = {
 							}
 						}
 					}
+				}
+			}
+		},
+		own: {
+			type: "object",
+			title: "OwnBlock",
+			description: "A block that the product draws itself: blocks/<block>.tsx.",
+			additionalProperties: !1,
+			required: ["type", "block"],
+			properties: {
+				type: { const: "own" },
+				block: {
+					type: "string",
+					pattern: "^[a-z][A-Za-z0-9]*$"
+				},
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				options: {
+					type: "object",
+					additionalProperties: !0,
+					description: "What the block makes of it."
 				}
 			}
 		},
@@ -30818,11 +30938,11 @@ var Hn = wr, Un = {
 			}
 		}
 	}
-}, Wn = {
+}, qn = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, Gn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Kn = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), qn = {
+}, Jn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Yn = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Xn = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -30838,9 +30958,10 @@ var Hn = wr, Un = {
 		{ $ref: "#/definitions/places" },
 		{ $ref: "#/definitions/records" },
 		{ $ref: "#/definitions/record" },
-		{ $ref: "#/definitions/form" }
+		{ $ref: "#/definitions/form" },
+		{ $ref: "#/definitions/own" }
 	]
-}, W = {
+}, U = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -30884,7 +31005,7 @@ var Hn = wr, Un = {
 		art: { $ref: "#/definitions/art" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, G = {
+}, W = {
 	type: "object",
 	title: "FigureItem",
 	additionalProperties: !1,
@@ -30911,10 +31032,10 @@ var Hn = wr, Un = {
 			maxLength: 60
 		}
 	}
-}, Jn = {
+}, Zn = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, Yn = {
+}, Qn = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -30931,11 +31052,11 @@ var Hn = wr, Un = {
 			description: "Without a frame."
 		}
 	}
-}, Xn = {
+}, $n = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, Zn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, er = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -30945,8 +31066,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Yn.required,
-				parentSchema: Yn,
+				schema: Qn.required,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30958,8 +31079,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Yn.required,
-				parentSchema: Yn,
+				schema: Qn.required,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30972,7 +31093,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Yn,
+				parentSchema: Qn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30988,7 +31109,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: Yn.properties.title,
+						parentSchema: Qn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31001,7 +31122,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yn.properties.title,
+						parentSchema: Qn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31013,8 +31134,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yn.properties.title.type,
-					parentSchema: Yn.properties.title,
+					schema: Qn.properties.title.type,
+					parentSchema: Qn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31023,7 +31144,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Zn.test(n)) {
+				if (!er.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -31031,7 +31152,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: Xn,
+						parentSchema: $n,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31043,8 +31164,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xn.type,
-					parentSchema: Xn,
+					schema: $n.type,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31059,8 +31180,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Yn.properties.isPlain.type,
-					parentSchema: Yn.properties.isPlain,
+					schema: Qn.properties.isPlain.type,
+					parentSchema: Qn.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31073,15 +31194,15 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Yn.type,
-			parentSchema: Yn,
+			schema: Qn.type,
+			parentSchema: Qn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qn.errors = a, o === 0;
+	return tr.errors = a, o === 0;
 }
-function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31091,8 +31212,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: W.required,
-				parentSchema: W,
+				schema: U.required,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31104,13 +31225,13 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: W.required,
-				parentSchema: W,
+				schema: U.required,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(W.properties, n)) {
+		for (let n in e) if (!c.call(U.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -31118,7 +31239,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: W,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31133,7 +31254,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: W.properties.type,
+					parentSchema: U.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31146,10 +31267,10 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: W.properties.size.enum },
+					params: { allowedValues: U.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.properties.size.enum,
-					parentSchema: W.properties.size,
+					schema: U.properties.size.enum,
+					parentSchema: U.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31166,7 +31287,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: W.properties.eyebrow,
+						parentSchema: U.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31179,7 +31300,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: W.properties.eyebrow,
+						parentSchema: U.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31191,8 +31312,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.eyebrow.type,
-					parentSchema: W.properties.eyebrow,
+					schema: U.properties.eyebrow.type,
+					parentSchema: U.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31209,7 +31330,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: W.properties.title,
+						parentSchema: U.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31222,7 +31343,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: W.properties.title,
+						parentSchema: U.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31234,8 +31355,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.title.type,
-					parentSchema: W.properties.title,
+					schema: U.properties.title.type,
+					parentSchema: U.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31252,7 +31373,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: W.properties.text,
+						parentSchema: U.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31265,7 +31386,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: W.properties.text,
+						parentSchema: U.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31277,8 +31398,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.text.type,
-					parentSchema: W.properties.text,
+					schema: U.properties.text.type,
+					parentSchema: U.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31295,7 +31416,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: W.properties.actions,
+						parentSchema: U.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31308,18 +31429,18 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: W.properties.actions,
+						parentSchema: U.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Qn(n[r], {
+				for (let r = 0; r < e; r++) tr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length);
+				}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -31327,8 +31448,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.properties.actions.type,
-					parentSchema: W.properties.actions,
+					schema: U.properties.actions.type,
+					parentSchema: U.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31345,7 +31466,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: W.properties.facts,
+						parentSchema: U.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31358,7 +31479,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: W.properties.facts,
+						parentSchema: U.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31374,8 +31495,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: G.required,
-								parentSchema: G,
+								schema: W.required,
+								parentSchema: W,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31387,8 +31508,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: G.required,
-								parentSchema: G,
+								schema: W.required,
+								parentSchema: W,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31401,7 +31522,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: G,
+								parentSchema: W,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -31417,7 +31538,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 12 },
 										message: "must NOT have more than 12 characters",
 										schema: 12,
-										parentSchema: G.properties.value,
+										parentSchema: W.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31430,7 +31551,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: G.properties.value,
+										parentSchema: W.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31442,8 +31563,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: G.properties.value.type,
-									parentSchema: G.properties.value,
+									schema: W.properties.value.type,
+									parentSchema: W.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31460,7 +31581,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 8 },
 										message: "must NOT have more than 8 characters",
 										schema: 8,
-										parentSchema: G.properties.unit,
+										parentSchema: W.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31473,7 +31594,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: G.properties.unit,
+										parentSchema: W.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31485,8 +31606,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: G.properties.unit.type,
-									parentSchema: G.properties.unit,
+									schema: W.properties.unit.type,
+									parentSchema: W.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31503,7 +31624,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: G.properties.label,
+										parentSchema: W.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31516,7 +31637,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: G.properties.label,
+										parentSchema: W.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31528,8 +31649,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: G.properties.label.type,
-									parentSchema: G.properties.label,
+									schema: W.properties.label.type,
+									parentSchema: W.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31546,7 +31667,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 60 },
 										message: "must NOT have more than 60 characters",
 										schema: 60,
-										parentSchema: G.properties.note,
+										parentSchema: W.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31559,7 +31680,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: G.properties.note,
+										parentSchema: W.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31571,8 +31692,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: G.properties.note.type,
-									parentSchema: G.properties.note,
+									schema: W.properties.note.type,
+									parentSchema: W.properties.note,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31585,8 +31706,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: G.type,
-							parentSchema: G,
+							schema: W.type,
+							parentSchema: W,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31599,8 +31720,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.properties.facts.type,
-					parentSchema: W.properties.facts,
+					schema: U.properties.facts.type,
+					parentSchema: U.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31609,7 +31730,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Kn.test(n)) {
+				if (!Yn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -31617,7 +31738,7 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Wn,
+						parentSchema: qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31629,8 +31750,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.type,
-					parentSchema: Wn,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31645,8 +31766,8 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31659,15 +31780,15 @@ function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: W.type,
-			parentSchema: W,
+			schema: U.type,
+			parentSchema: U,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $n.errors = a, o === 0;
+	return nr.errors = a, o === 0;
 }
-var K = {
+var G = {
 	type: "object",
 	title: "TextBlock",
 	description: "Paragraphs, with a picture or facts beside them.",
@@ -31728,14 +31849,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, er = {
+}, K = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, tr = {
+}, rr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -31753,7 +31874,7 @@ var K = {
 		}
 	}
 };
-function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31763,8 +31884,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: K.required,
-				parentSchema: K,
+				schema: G.required,
+				parentSchema: G,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31776,13 +31897,13 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "paragraphs" },
 				message: "must have required property 'paragraphs'",
-				schema: K.required,
-				parentSchema: K,
+				schema: G.required,
+				parentSchema: G,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(K.properties, n)) {
+		for (let n in e) if (!c.call(G.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -31790,7 +31911,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: K,
+				parentSchema: G,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31805,7 +31926,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: K.properties.type,
+					parentSchema: G.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31822,7 +31943,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: K.properties.eyebrow,
+						parentSchema: G.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31835,7 +31956,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: K.properties.eyebrow,
+						parentSchema: G.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31847,8 +31968,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.eyebrow.type,
-					parentSchema: K.properties.eyebrow,
+					schema: G.properties.eyebrow.type,
+					parentSchema: G.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31865,7 +31986,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: K.properties.title,
+						parentSchema: G.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31878,7 +31999,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: K.properties.title,
+						parentSchema: G.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31890,8 +32011,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.title.type,
-					parentSchema: K.properties.title,
+					schema: G.properties.title.type,
+					parentSchema: G.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31908,7 +32029,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: K.properties.text,
+						parentSchema: G.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31921,7 +32042,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: K.properties.text,
+						parentSchema: G.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31933,8 +32054,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.text.type,
-					parentSchema: K.properties.text,
+					schema: G.properties.text.type,
+					parentSchema: G.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31947,10 +32068,10 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: er.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: er.enum,
-					parentSchema: er,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31967,7 +32088,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items",
 						schema: 20,
-						parentSchema: K.properties.paragraphs,
+						parentSchema: G.properties.paragraphs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31980,7 +32101,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: K.properties.paragraphs,
+						parentSchema: G.properties.paragraphs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31997,7 +32118,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 600 },
 								message: "must NOT have more than 600 characters",
 								schema: 600,
-								parentSchema: K.properties.paragraphs.items,
+								parentSchema: G.properties.paragraphs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32010,7 +32131,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: K.properties.paragraphs.items,
+								parentSchema: G.properties.paragraphs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32022,8 +32143,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: K.properties.paragraphs.items.type,
-							parentSchema: K.properties.paragraphs.items,
+							schema: G.properties.paragraphs.items.type,
+							parentSchema: G.properties.paragraphs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32036,8 +32157,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: K.properties.paragraphs.type,
-					parentSchema: K.properties.paragraphs,
+					schema: G.properties.paragraphs.type,
+					parentSchema: G.properties.paragraphs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32054,7 +32175,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 items",
 						schema: 12,
-						parentSchema: K.properties.facts,
+						parentSchema: G.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32067,7 +32188,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: K.properties.facts,
+						parentSchema: G.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32083,8 +32204,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: tr.required,
-								parentSchema: tr,
+								schema: rr.required,
+								parentSchema: rr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32096,8 +32217,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: tr.required,
-								parentSchema: tr,
+								schema: rr.required,
+								parentSchema: rr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32110,7 +32231,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: tr,
+								parentSchema: rr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -32126,7 +32247,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: tr.properties.label,
+										parentSchema: rr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32139,7 +32260,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: tr.properties.label,
+										parentSchema: rr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32151,8 +32272,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: tr.properties.label.type,
-									parentSchema: tr.properties.label,
+									schema: rr.properties.label.type,
+									parentSchema: rr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32169,7 +32290,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: tr.properties.value,
+										parentSchema: rr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32182,7 +32303,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: tr.properties.value,
+										parentSchema: rr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32194,8 +32315,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: tr.properties.value.type,
-									parentSchema: tr.properties.value,
+									schema: rr.properties.value.type,
+									parentSchema: rr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32208,8 +32329,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: tr.type,
-							parentSchema: tr,
+							schema: rr.type,
+							parentSchema: rr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32222,8 +32343,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: K.properties.facts.type,
-					parentSchema: K.properties.facts,
+					schema: G.properties.facts.type,
+					parentSchema: G.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32240,7 +32361,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 items",
 						schema: 12,
-						parentSchema: K.properties.points,
+						parentSchema: G.properties.points,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32253,7 +32374,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: K.properties.points,
+						parentSchema: G.properties.points,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32270,7 +32391,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 120 },
 								message: "must NOT have more than 120 characters",
 								schema: 120,
-								parentSchema: K.properties.points.items,
+								parentSchema: G.properties.points.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32283,7 +32404,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: K.properties.points.items,
+								parentSchema: G.properties.points.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32295,8 +32416,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: K.properties.points.items.type,
-							parentSchema: K.properties.points.items,
+							schema: G.properties.points.items.type,
+							parentSchema: G.properties.points.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32309,22 +32430,22 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: K.properties.points.type,
-					parentSchema: K.properties.points,
+					schema: G.properties.points.type,
+					parentSchema: G.properties.points,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Qn(e.link, {
+		if (e.link !== void 0 && (tr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Kn.test(n)) {
+				if (!Yn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -32332,7 +32453,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Wn,
+						parentSchema: qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32344,8 +32465,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.type,
-					parentSchema: Wn,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32362,7 +32483,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: K.properties.quote,
+						parentSchema: G.properties.quote,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32375,7 +32496,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: K.properties.quote,
+						parentSchema: G.properties.quote,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32387,8 +32508,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.quote.type,
-					parentSchema: K.properties.quote,
+					schema: G.properties.quote.type,
+					parentSchema: G.properties.quote,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32403,8 +32524,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32417,13 +32538,13 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: K.type,
-			parentSchema: K,
+			schema: G.type,
+			parentSchema: G,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nr.errors = a, o === 0;
+	return ir.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -32509,7 +32630,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, rr = {
+}, ar = {
 	enum: [
 		"cost",
 		"finance",
@@ -32526,7 +32647,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32720,10 +32841,10 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: er.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: er.enum,
-					parentSchema: er,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32952,7 +33073,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Zn.test(n)) {
+								if (!er.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -32960,7 +33081,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: Xn,
+										parentSchema: $n,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32972,8 +33093,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Xn.type,
-									parentSchema: Xn,
+									schema: $n.type,
+									parentSchema: $n,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32986,10 +33107,10 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: rr.enum },
+									params: { allowedValues: ar.enum },
 									message: "must be equal to one of the allowed values",
-									schema: rr.enum,
-									parentSchema: rr,
+									schema: ar.enum,
+									parentSchema: ar,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32998,7 +33119,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!Kn.test(n)) {
+								if (!Yn.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -33006,7 +33127,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: Wn,
+										parentSchema: qn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33018,8 +33139,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Wn.type,
-									parentSchema: Wn,
+									schema: qn.type,
+									parentSchema: qn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33140,12 +33261,12 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Qn(e.link, {
+		if (e.link !== void 0 && (tr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -33154,8 +33275,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33174,9 +33295,9 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ir.errors = a, o === 0;
+	return or.errors = a, o === 0;
 }
-var ar = {
+var sr = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -33211,7 +33332,7 @@ var ar = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33221,8 +33342,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ar.required,
-				parentSchema: ar,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33234,8 +33355,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: ar.required,
-				parentSchema: ar,
+				schema: sr.required,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33248,7 +33369,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ar,
+				parentSchema: sr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33263,7 +33384,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: ar.properties.type,
+					parentSchema: sr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33280,7 +33401,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: ar.properties.eyebrow,
+						parentSchema: sr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33293,7 +33414,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ar.properties.eyebrow,
+						parentSchema: sr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33305,8 +33426,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.properties.eyebrow.type,
-					parentSchema: ar.properties.eyebrow,
+					schema: sr.properties.eyebrow.type,
+					parentSchema: sr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33323,7 +33444,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: ar.properties.title,
+						parentSchema: sr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33336,7 +33457,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ar.properties.title,
+						parentSchema: sr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33348,8 +33469,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.properties.title.type,
-					parentSchema: ar.properties.title,
+					schema: sr.properties.title.type,
+					parentSchema: sr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33366,7 +33487,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: ar.properties.text,
+						parentSchema: sr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33379,7 +33500,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ar.properties.text,
+						parentSchema: sr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33391,8 +33512,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ar.properties.text.type,
-					parentSchema: ar.properties.text,
+					schema: sr.properties.text.type,
+					parentSchema: sr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33405,10 +33526,10 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: er.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: er.enum,
-					parentSchema: er,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33425,7 +33546,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: ar.properties.items,
+						parentSchema: sr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33438,7 +33559,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ar.properties.items,
+						parentSchema: sr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33454,8 +33575,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: G.required,
-								parentSchema: G,
+								schema: W.required,
+								parentSchema: W,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33467,8 +33588,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: G.required,
-								parentSchema: G,
+								schema: W.required,
+								parentSchema: W,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33481,7 +33602,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: G,
+								parentSchema: W,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -33497,7 +33618,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 12 },
 										message: "must NOT have more than 12 characters",
 										schema: 12,
-										parentSchema: G.properties.value,
+										parentSchema: W.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33510,7 +33631,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: G.properties.value,
+										parentSchema: W.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33522,8 +33643,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: G.properties.value.type,
-									parentSchema: G.properties.value,
+									schema: W.properties.value.type,
+									parentSchema: W.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33540,7 +33661,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 8 },
 										message: "must NOT have more than 8 characters",
 										schema: 8,
-										parentSchema: G.properties.unit,
+										parentSchema: W.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33553,7 +33674,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: G.properties.unit,
+										parentSchema: W.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33565,8 +33686,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: G.properties.unit.type,
-									parentSchema: G.properties.unit,
+									schema: W.properties.unit.type,
+									parentSchema: W.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33583,7 +33704,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: G.properties.label,
+										parentSchema: W.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33596,7 +33717,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: G.properties.label,
+										parentSchema: W.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33608,8 +33729,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: G.properties.label.type,
-									parentSchema: G.properties.label,
+									schema: W.properties.label.type,
+									parentSchema: W.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33626,7 +33747,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 60 },
 										message: "must NOT have more than 60 characters",
 										schema: 60,
-										parentSchema: G.properties.note,
+										parentSchema: W.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33639,7 +33760,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: G.properties.note,
+										parentSchema: W.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33651,8 +33772,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: G.properties.note.type,
-									parentSchema: G.properties.note,
+									schema: W.properties.note.type,
+									parentSchema: W.properties.note,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33665,8 +33786,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: G.type,
-							parentSchema: G,
+							schema: W.type,
+							parentSchema: W,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33679,8 +33800,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ar.properties.items.type,
-					parentSchema: ar.properties.items,
+					schema: sr.properties.items.type,
+					parentSchema: sr.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33695,8 +33816,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33709,13 +33830,13 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ar.type,
-			parentSchema: ar,
+			schema: sr.type,
+			parentSchema: sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return or.errors = a, o === 0;
+	return cr.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -33778,7 +33899,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33972,10 +34093,10 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: er.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: er.enum,
-					parentSchema: er,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34222,8 +34343,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34242,7 +34363,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sr.errors = a, o === 0;
+	return lr.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -34302,7 +34423,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34509,10 +34630,10 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: er.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: er.enum,
-					parentSchema: er,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34745,8 +34866,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34765,7 +34886,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cr.errors = a, o === 0;
+	return ur.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -34818,7 +34939,7 @@ var X = {
 		}
 	}
 };
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35012,10 +35133,10 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: er.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: er.enum,
-					parentSchema: er,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35220,9 +35341,9 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lr.errors = a, o === 0;
+	return dr.errors = a, o === 0;
 }
-var ur = {
+var fr = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -35260,7 +35381,7 @@ var ur = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35270,8 +35391,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ur.required,
-				parentSchema: ur,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35283,8 +35404,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ur.required,
-				parentSchema: ur,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35296,8 +35417,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: ur.required,
-				parentSchema: ur,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35310,7 +35431,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ur,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35325,7 +35446,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: ur.properties.type,
+					parentSchema: fr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35342,7 +35463,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: ur.properties.eyebrow,
+						parentSchema: fr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35355,7 +35476,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ur.properties.eyebrow,
+						parentSchema: fr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35367,8 +35488,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.properties.eyebrow.type,
-					parentSchema: ur.properties.eyebrow,
+					schema: fr.properties.eyebrow.type,
+					parentSchema: fr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35385,7 +35506,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: ur.properties.title,
+						parentSchema: fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35398,7 +35519,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ur.properties.title,
+						parentSchema: fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35410,8 +35531,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.properties.title.type,
-					parentSchema: ur.properties.title,
+					schema: fr.properties.title.type,
+					parentSchema: fr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35428,7 +35549,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: ur.properties.text,
+						parentSchema: fr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35441,7 +35562,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ur.properties.text,
+						parentSchema: fr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35453,8 +35574,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.properties.text.type,
-					parentSchema: ur.properties.text,
+					schema: fr.properties.text.type,
+					parentSchema: fr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35471,7 +35592,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: ur.properties.actions,
+						parentSchema: fr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35484,18 +35605,18 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ur.properties.actions,
+						parentSchema: fr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Qn(n[r], {
+				for (let r = 0; r < e; r++) tr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length);
+				}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -35503,8 +35624,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ur.properties.actions.type,
-					parentSchema: ur.properties.actions,
+					schema: fr.properties.actions.type,
+					parentSchema: fr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35513,7 +35634,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Kn.test(n)) {
+				if (!Yn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -35521,7 +35642,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Wn,
+						parentSchema: qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35533,8 +35654,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.type,
-					parentSchema: Wn,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35547,13 +35668,13 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ur.type,
-			parentSchema: ur,
+			schema: fr.type,
+			parentSchema: fr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dr.errors = a, o === 0;
+	return pr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -35643,7 +35764,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35824,10 +35945,10 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: er.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: er.enum,
-					parentSchema: er,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36317,8 +36438,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36337,7 +36458,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fr.errors = a, o === 0;
+	return mr.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -36456,11 +36577,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, pr = {
+}, hr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, mr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), hr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, gr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), _r = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -36523,7 +36644,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, gr = {
+}, vr = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -36541,7 +36662,7 @@ var Q = {
 		}
 	}
 };
-function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -36804,8 +36925,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: gr.required,
-								parentSchema: gr,
+								schema: vr.required,
+								parentSchema: vr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36817,8 +36938,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: gr.required,
-								parentSchema: gr,
+								schema: vr.required,
+								parentSchema: vr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36831,7 +36952,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: gr,
+								parentSchema: vr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -36847,7 +36968,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: gr.properties.field,
+										parentSchema: vr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36859,8 +36980,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: gr.properties.field.type,
-									parentSchema: gr.properties.field,
+									schema: vr.properties.field.type,
+									parentSchema: vr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36877,7 +36998,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: gr.properties.title,
+										parentSchema: vr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36890,7 +37011,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: gr.properties.title,
+										parentSchema: vr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36902,8 +37023,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: gr.properties.title.type,
-									parentSchema: gr.properties.title,
+									schema: vr.properties.title.type,
+									parentSchema: vr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36916,8 +37037,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: gr.type,
-							parentSchema: gr,
+							schema: vr.type,
+							parentSchema: vr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37097,8 +37218,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: gr.required,
-								parentSchema: gr,
+								schema: vr.required,
+								parentSchema: vr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37110,8 +37231,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: gr.required,
-								parentSchema: gr,
+								schema: vr.required,
+								parentSchema: vr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37124,7 +37245,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: gr,
+								parentSchema: vr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -37140,7 +37261,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: gr.properties.field,
+										parentSchema: vr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37152,8 +37273,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: gr.properties.field.type,
-									parentSchema: gr.properties.field,
+									schema: vr.properties.field.type,
+									parentSchema: vr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37170,7 +37291,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: gr.properties.title,
+										parentSchema: vr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37183,7 +37304,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: gr.properties.title,
+										parentSchema: vr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37195,8 +37316,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: gr.properties.title.type,
-									parentSchema: gr.properties.title,
+									schema: vr.properties.title.type,
+									parentSchema: vr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37209,8 +37330,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: gr.type,
-							parentSchema: gr,
+							schema: vr.type,
+							parentSchema: vr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37243,9 +37364,9 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _r.errors = a, o === 0;
+	return yr.errors = a, o === 0;
 }
-function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37452,10 +37573,10 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: er.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: er.enum,
-					parentSchema: er,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37464,7 +37585,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!gr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -37523,12 +37644,12 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (_r(e.show, {
+		if (e.show !== void 0 && (yr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -37791,7 +37912,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!hr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -37864,7 +37985,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!gr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -37872,7 +37993,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: pr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37884,8 +38005,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.type,
-					parentSchema: pr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37921,12 +38042,12 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Qn(e.link, {
+		if (e.link !== void 0 && (tr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -37982,9 +38103,9 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
-var yr = {
+var xr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -38028,7 +38149,7 @@ var yr = {
 		}
 	}
 };
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38038,8 +38159,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38051,8 +38172,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38064,8 +38185,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: yr.required,
-				parentSchema: yr,
+				schema: xr.required,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38078,7 +38199,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yr,
+				parentSchema: xr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38093,7 +38214,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: yr.properties.type,
+					parentSchema: xr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38102,7 +38223,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!gr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -38110,7 +38231,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: yr.properties.list,
+						parentSchema: xr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38122,8 +38243,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.list.type,
-					parentSchema: yr.properties.list,
+					schema: xr.properties.list.type,
+					parentSchema: xr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38138,10 +38259,10 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: yr.properties.where.additionalProperties.type },
+						params: { type: xr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: yr.properties.where.additionalProperties.type,
-						parentSchema: yr.properties.where.additionalProperties,
+						schema: xr.properties.where.additionalProperties.type,
+						parentSchema: xr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -38154,8 +38275,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: yr.properties.where.type,
-					parentSchema: yr.properties.where,
+					schema: xr.properties.where.type,
+					parentSchema: xr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38164,7 +38285,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!Xe.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -38172,7 +38293,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: yr.properties.parameter,
+						parentSchema: xr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38184,22 +38305,22 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.parameter.type,
-					parentSchema: yr.properties.parameter,
+					schema: xr.properties.parameter.type,
+					parentSchema: xr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (_r(e.show, {
+		if (e.show !== void 0 && (yr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!hr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -38207,7 +38328,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: yr.properties.detail,
+						parentSchema: xr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38219,29 +38340,29 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yr.properties.detail.type,
-					parentSchema: yr.properties.detail,
+					schema: xr.properties.detail.type,
+					parentSchema: xr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (Qn(e.back, {
+		if (e.back !== void 0 && (tr(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: yr.properties.layout.enum },
+					params: { allowedValues: xr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: yr.properties.layout.enum,
-					parentSchema: yr.properties.layout,
+					schema: xr.properties.layout.enum,
+					parentSchema: xr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38254,15 +38375,15 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yr.type,
-			parentSchema: yr,
+			schema: xr.type,
+			parentSchema: xr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
-var xr = {
+var Cr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -38305,7 +38426,7 @@ var xr = {
 		}
 	}
 };
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38315,8 +38436,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Cr.required,
+				parentSchema: Cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38328,8 +38449,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Cr.required,
+				parentSchema: Cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38342,7 +38463,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xr,
+				parentSchema: Cr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38357,7 +38478,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: xr.properties.type,
+					parentSchema: Cr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38374,7 +38495,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: xr.properties.eyebrow,
+						parentSchema: Cr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38387,7 +38508,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xr.properties.eyebrow,
+						parentSchema: Cr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38399,8 +38520,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.properties.eyebrow.type,
-					parentSchema: xr.properties.eyebrow,
+					schema: Cr.properties.eyebrow.type,
+					parentSchema: Cr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38417,7 +38538,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: xr.properties.title,
+						parentSchema: Cr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38430,7 +38551,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xr.properties.title,
+						parentSchema: Cr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38442,8 +38563,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.properties.title.type,
-					parentSchema: xr.properties.title,
+					schema: Cr.properties.title.type,
+					parentSchema: Cr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38460,7 +38581,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: xr.properties.text,
+						parentSchema: Cr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38473,7 +38594,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xr.properties.text,
+						parentSchema: Cr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38485,8 +38606,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.properties.text.type,
-					parentSchema: xr.properties.text,
+					schema: Cr.properties.text.type,
+					parentSchema: Cr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38499,10 +38620,10 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: er.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: er.enum,
-					parentSchema: er,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38511,7 +38632,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!gr.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -38519,7 +38640,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: pr,
+						parentSchema: hr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38531,8 +38652,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.type,
-					parentSchema: pr,
+					schema: hr.type,
+					parentSchema: hr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38549,7 +38670,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: xr.properties.facts,
+						parentSchema: Cr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38562,7 +38683,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: xr.properties.facts,
+						parentSchema: Cr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38578,8 +38699,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: tr.required,
-								parentSchema: tr,
+								schema: rr.required,
+								parentSchema: rr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38591,8 +38712,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: tr.required,
-								parentSchema: tr,
+								schema: rr.required,
+								parentSchema: rr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38605,7 +38726,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: tr,
+								parentSchema: rr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -38621,7 +38742,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: tr.properties.label,
+										parentSchema: rr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38634,7 +38755,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: tr.properties.label,
+										parentSchema: rr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38646,8 +38767,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: tr.properties.label.type,
-									parentSchema: tr.properties.label,
+									schema: rr.properties.label.type,
+									parentSchema: rr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38664,7 +38785,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: tr.properties.value,
+										parentSchema: rr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38677,7 +38798,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: tr.properties.value,
+										parentSchema: rr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38689,8 +38810,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: tr.properties.value.type,
-									parentSchema: tr.properties.value,
+									schema: rr.properties.value.type,
+									parentSchema: rr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38703,8 +38824,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: tr.type,
-							parentSchema: tr,
+							schema: rr.type,
+							parentSchema: rr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38717,8 +38838,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: xr.properties.facts.type,
-					parentSchema: xr.properties.facts,
+					schema: Cr.properties.facts.type,
+					parentSchema: Cr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38733,10 +38854,10 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: xr.properties.values.additionalProperties.type },
+						params: { type: Cr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: xr.properties.values.additionalProperties.type,
-						parentSchema: xr.properties.values.additionalProperties,
+						schema: Cr.properties.values.additionalProperties.type,
+						parentSchema: Cr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -38749,8 +38870,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: xr.properties.values.type,
-					parentSchema: xr.properties.values,
+					schema: Cr.properties.values.type,
+					parentSchema: Cr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38763,196 +38884,81 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xr.type,
-			parentSchema: xr,
+			schema: Cr.type,
+			parentSchema: Cr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sr.errors = a, o === 0;
+	return wr.errors = a, o === 0;
 }
-function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		let s = e.type;
-		if (typeof s == "string") {
-			if (s === "hero") $n(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
-			else if (s === "text") nr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
-			else if (s === "cards") ir(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
-			else if (s === "numbers") or(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
-			else if (s === "timeline") sr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
-			else if (s === "table") cr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
-			else if (s === "faq") lr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
-			else if (s === "action") dr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
-			else if (s === "places") fr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
-			else if (s === "records") vr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
-			else if (s === "record") br(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
-			else if (s === "form") Sr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
-			else {
-				let n = {
-					instancePath: t,
-					schemaPath: "#/discriminator",
-					keyword: "discriminator",
-					params: {
-						error: "mapping",
-						tag: "type",
-						tagValue: s
-					},
-					message: "value of tag \"type\" must be in oneOf",
-					schema: qn.discriminator,
-					parentSchema: qn,
-					data: e
-				};
-				a === null ? a = [n] : a.push(n), o++;
-			}
-		} else {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/discriminator",
-				keyword: "discriminator",
-				params: {
-					error: "tag",
-					tag: "type",
-					tagValue: s
-				},
-				message: "tag \"type\" must be string",
-				schema: qn.discriminator,
-				parentSchema: qn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
+var Tr = {
+	type: "object",
+	title: "OwnBlock",
+	description: "A block that the product draws itself: blocks/<block>.tsx.",
+	additionalProperties: !1,
+	required: ["type", "block"],
+	properties: {
+		type: { const: "own" },
+		block: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$"
+		},
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		options: {
+			type: "object",
+			additionalProperties: !0,
+			description: "What the block makes of it."
 		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: qn.type,
-			parentSchema: qn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cr.errors = a, o === 0;
-}
-function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+};
+function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.path === void 0) {
+		if (e.type === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: Un.required,
-				parentSchema: Un,
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Tr.required,
+				parentSchema: Tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.title === void 0) {
+		if (e.block === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Un.required,
-				parentSchema: Un,
+				params: { missingProperty: "block" },
+				message: "must have required property 'block'",
+				schema: Tr.required,
+				parentSchema: Tr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.description === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "description" },
-				message: "must have required property 'description'",
-				schema: Un.required,
-				parentSchema: Un,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.blocks === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "blocks" },
-				message: "must have required property 'blocks'",
-				schema: Un.required,
-				parentSchema: Un,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -38960,52 +38966,95 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Un,
+				parentSchema: Tr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "own") {
 				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Un.properties.$schema.type,
-					parentSchema: Un.properties.$schema,
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "own" },
+					message: "must be equal to constant",
+					schema: "own",
+					parentSchema: Tr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
+		if (e.block !== void 0) {
+			let n = e.block;
 			if (typeof n == "string") {
-				if (!Gn.test(n)) {
+				if (!We.test(n)) {
 					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
+						instancePath: t + "/block",
+						schemaPath: "#/properties/block/pattern",
 						keyword: "pattern",
-						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
-						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
-						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: Un.properties.path,
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Tr.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
+					instancePath: t + "/block",
+					schemaPath: "#/properties/block/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.properties.path.type,
-					parentSchema: Un.properties.path,
+					schema: Tr.properties.block.type,
+					parentSchema: Tr.properties.block,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Tr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Tr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Tr.properties.eyebrow.type,
+					parentSchema: Tr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39022,7 +39071,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Un.properties.title,
+						parentSchema: Tr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39035,7 +39084,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Un.properties.title,
+						parentSchema: Tr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39047,8 +39096,387 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.properties.title.type,
-					parentSchema: Un.properties.title,
+					schema: Tr.properties.title.type,
+					parentSchema: Tr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: Tr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Tr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Tr.properties.text.type,
+					parentSchema: Tr.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: K.enum },
+					message: "must be equal to one of the allowed values",
+					schema: K.enum,
+					parentSchema: K,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.options !== void 0) {
+			let n = e.options;
+			if (!n || typeof n != "object" || Array.isArray(n)) {
+				let e = {
+					instancePath: t + "/options",
+					schemaPath: "#/properties/options/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Tr.properties.options.type,
+					parentSchema: Tr.properties.options,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Tr.type,
+			parentSchema: Tr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Er.errors = a, o === 0;
+}
+function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		let s = e.type;
+		if (typeof s == "string") {
+			if (s === "hero") nr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
+			else if (s === "text") ir(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
+			else if (s === "cards") or(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
+			else if (s === "numbers") cr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
+			else if (s === "timeline") lr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
+			else if (s === "table") ur(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
+			else if (s === "faq") dr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
+			else if (s === "action") pr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
+			else if (s === "places") mr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
+			else if (s === "records") br(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
+			else if (s === "record") Sr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
+			else if (s === "form") wr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
+			else if (s === "own") Er(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
+			else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/discriminator",
+					keyword: "discriminator",
+					params: {
+						error: "mapping",
+						tag: "type",
+						tagValue: s
+					},
+					message: "value of tag \"type\" must be in oneOf",
+					schema: Xn.discriminator,
+					parentSchema: Xn,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/discriminator",
+				keyword: "discriminator",
+				params: {
+					error: "tag",
+					tag: "type",
+					tagValue: s
+				},
+				message: "tag \"type\" must be string",
+				schema: Xn.discriminator,
+				parentSchema: Xn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Xn.type,
+			parentSchema: Xn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Dr.errors = a, o === 0;
+}
+function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Kn.required,
+				parentSchema: Kn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Kn.required,
+				parentSchema: Kn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.description === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "description" },
+				message: "must have required property 'description'",
+				schema: Kn.required,
+				parentSchema: Kn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.blocks === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "blocks" },
+				message: "must have required property 'blocks'",
+				schema: Kn.required,
+				parentSchema: Kn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Kn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Kn.properties.$schema.type,
+					parentSchema: Kn.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Jn.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
+						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
+						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
+						parentSchema: Kn.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Kn.properties.path.type,
+					parentSchema: Kn.properties.path,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: Kn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Kn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Kn.properties.title.type,
+					parentSchema: Kn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39065,7 +39493,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: Un.properties.description,
+						parentSchema: Kn.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39078,7 +39506,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Un.properties.description,
+						parentSchema: Kn.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39090,8 +39518,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.properties.description.type,
-					parentSchema: Un.properties.description,
+					schema: Kn.properties.description.type,
+					parentSchema: Kn.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39106,8 +39534,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.properties.parent.type,
-					parentSchema: Un.properties.parent,
+					schema: Kn.properties.parent.type,
+					parentSchema: Kn.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39116,7 +39544,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Kn.test(n)) {
+				if (!Yn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -39124,7 +39552,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Wn,
+						parentSchema: qn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39136,8 +39564,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wn.type,
-					parentSchema: Wn,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39154,7 +39582,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: Un.properties.blocks,
+						parentSchema: Kn.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39167,18 +39595,18 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Un.properties.blocks,
+						parentSchema: Kn.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Cr(n[r], {
+				for (let r = 0; r < e; r++) Dr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
+				}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -39186,8 +39614,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Un.properties.blocks.type,
-					parentSchema: Un.properties.blocks,
+					schema: Kn.properties.blocks.type,
+					parentSchema: Kn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39200,12 +39628,12 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Un.type,
-			parentSchema: Un,
+			schema: Kn.type,
+			parentSchema: Kn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wr.errors = a, o === 0;
+	return Or.errors = a, o === 0;
 }
-export { jt as isCasesDocument, Rt as isCompanyDocument, Ut as isDemoDocument, Et as isEnumDocument, i as isFormDocument, Le as isListDocument, yt as isMenuDocument, Hn as isPageDocument, Fe as isPickDocument, Kt as isReminderDocument, Ft as isRoleDocument, Qt as isSettingsDocument, Fn as isSiteDocument, nn as isWorkbenchDocument, it as isWorkflowDocument };
+export { Mt as isCasesDocument, zt as isCompanyDocument, Wt as isDemoDocument, Dt as isEnumDocument, i as isFormDocument, Re as isListDocument, bt as isMenuDocument, Gn as isPageDocument, Ie as isPickDocument, qt as isReminderDocument, It as isRoleDocument, en as isSettingsDocument, Rn as isSiteDocument, an as isWorkbenchDocument, at as isWorkflowDocument };

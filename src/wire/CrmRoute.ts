@@ -1,10 +1,11 @@
-import { type Shape, type TypeOf, choice, defined, flag, list, object, optional, text } from './shape/schema.ts';
+import { type Shape, type TypeOf, defined, flag, list, object, optional, text } from './shape/schema.ts';
 
 export const crmTab = object({
   Title: text(),
   /** `entity/document` */
   List: optional(text()),
-  Screen: optional(choice('opLog', 'viewAs', 'units', 'roles', 'accounts', 'config', 'notices', 'stateLog', 'media')),
+  /** One of the frame or of the product. */
+  Screen: optional(text()),
   /** Of the list, the first record is shown itself. */
   IsSingle: optional(flag()),
 });
@@ -21,7 +22,8 @@ export interface CrmRoute {
   /** `entity/document` */
   readonly List?: string;
   readonly Tabs?: readonly CrmTab[];
-  readonly Screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox' | 'enums' | 'menu';
+  /** One of the frame or of the product. */
+  readonly Screen?: string;
   /** The scene of the list that the bell counts, and the name of its entity in the paths. */
   readonly Badge?: { readonly Api: string; readonly Scene: string };
   readonly IsHidden?: boolean;
@@ -39,7 +41,7 @@ export const crmRoute: Shape<CrmRoute> = object({
   /** `entity/document` */
   List: optional(text()),
   Tabs: optional(list(crmTab)),
-  Screen: optional(choice('home', 'news', 'profile', 'soon', 'tools', 'outbox', 'enums', 'menu')),
+  Screen: optional(text()),
   /** The scene of the list that the bell counts, and the name of its entity in the paths. */
   Badge: optional(
     object({

@@ -6,8 +6,7 @@ import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
-import { channelWords } from '#engine/reminder/channelWords.ts';
-import { NOTICE_CHANNELS, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { channelKind, noticeChannels, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { NoticePreviewBox } from './NoticePreviewBox.tsx';
 
 interface NoticeDialogProps {
@@ -152,7 +151,7 @@ function ChannelChoice({ notice, value, error, onChange }: ChannelChoiceProps): 
         渠道<i aria-hidden>*</i>
       </span>
       <ul className="gj-channels">
-        {NOTICE_CHANNELS.map((channel) => {
+        {noticeChannels().map((channel) => {
           const isPossible = notice.Possible.includes(channel);
           return (
             <li key={channel}>
@@ -160,12 +159,12 @@ function ChannelChoice({ notice, value, error, onChange }: ChannelChoiceProps): 
                 checked={value.includes(channel)}
                 disabled={!isPossible && !notice.Channels.includes(channel)}
                 onChange={({ target: { checked } }) => {
-                  onChange(NOTICE_CHANNELS.filter((each) => (each === channel ? checked : value.includes(each))));
+                  onChange(noticeChannels().filter((each) => (each === channel ? checked : value.includes(each))));
                 }}
               >
-                {channelWords[channel].title}
+                {channelKind(channel).title}
               </Checkbox>
-              {isPossible ? null : <span className="gj-admin-hint">{channelWords[channel].hindrance}</span>}
+              {isPossible ? null : <span className="gj-admin-hint">{channelKind(channel).hindrance}</span>}
             </li>
           );
         })}

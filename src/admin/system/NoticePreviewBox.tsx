@@ -1,5 +1,5 @@
+import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { ReactNode } from 'react';
-import { channelWords } from '#engine/reminder/channelWords.ts';
 import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
 
 /** What a notice would say of the newest record, and who would get it by which channel. */
@@ -31,7 +31,7 @@ function Receivers({ preview: { Receivers: people, Total } }: { preview: NoticeP
             <th scope="col">接收人</th>
             {first.Reach.map(({ Channel }) => (
               <th key={Channel} scope="col">
-                {channelWords[Channel].title}
+                {channelKind(Channel).title}
               </th>
             ))}
           </tr>

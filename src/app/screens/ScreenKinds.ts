@@ -1,4 +1,5 @@
 import { createContext, type ComponentType, type ReactNode } from 'react';
+import type { BrowserParts } from '#renderer/product/defineBrowser.ts';
 import type { CrmTab } from '#wire/CrmRoute.ts';
 
 /** What a tab that is no list is given: a title, the strip of tabs to stand below it, and where its list has its records. */
@@ -11,7 +12,7 @@ export interface TabScreenProps {
 
 /** What draws the menu entries and tabs that are no lists, by the name that menu documents give them. */
 export interface ScreenKinds {
-  readonly entries: Readonly<Record<string, ComponentType<{ readonly title: string }>>>;
+  readonly entries: NonNullable<BrowserParts['screens']>;
   readonly tabs: Readonly<Record<NonNullable<CrmTab['Screen']>, ComponentType<TabScreenProps>>>;
 }
 

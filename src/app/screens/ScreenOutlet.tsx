@@ -61,10 +61,10 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
       </Suspense>
     );
   const Entry = route.Screen === undefined ? undefined : kinds?.entries[route.Screen];
-  if (Entry !== undefined)
+  if (Entry !== undefined && id === undefined)
     return (
       <Suspense fallback={<ListSkeleton />}>
-        <Entry title={route.Title} />
+        <Entry title={route.Title} path={route.Path ?? '/'} list={route.List ?? ''} />
       </Suspense>
     );
   if (id !== undefined) return <RecordScreen match={match} id={id} onTitle={onTitle} />;

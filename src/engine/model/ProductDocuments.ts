@@ -27,8 +27,15 @@ export interface ProductDocuments {
   readonly pages: Readonly<Record<string, PageDocument>>;
   readonly workbench: Readonly<Record<string, WorkbenchDocument>>;
   readonly demo: Readonly<Record<string, DemoDocument>>;
-  /** The names of its commands; undefined where nobody looked for them. */
-  readonly commands?: readonly string[];
+  /** What its code adds; undefined where nobody looked for it. */
+  readonly code?: CodeNames;
+}
+
+/** The names of the parts of a product's code that documents name. */
+export interface CodeNames {
+  readonly commands: readonly string[];
+  readonly screens: readonly string[];
+  readonly blocks: readonly string[];
 }
 
 /** Which entities of a product play the parts of employee, unit, customer and message. */

@@ -1,5 +1,54 @@
-/** A way to tell somebody something: a message in the product, or one to people outside. */
-export type NoticeChannel = 'message' | 'sms' | 'mail';
+/** The name of a way to tell somebody something; a product may add its own. */
+export type NoticeChannel = string;
+
+/** What an account holds by which its owner is reached. */
+export interface Addresses {
+  readonly PhoneNumber: string | null;
+  readonly Email: string | null;
+}
+
+/** What is known of a channel wherever it is named. How it sends is the server's matter. */
+export interface ChannelKind {
+  readonly title: string;
+  /** Why it sends nothing where it was not set up. */
+  readonly hindrance: string;
+  /** Where it reaches somebody; null where it cannot, undefined for the message in the product, which everybody gets. */
+  readonly address: ((person: Addresses) => string | null) | undefined;
+  /** What somebody lacks whom it cannot reach. */
+  readonly lacks: string;
+}
+
+/** The channels that every product has. */
+const FRAME_CHANNELS = {
+  message: { title: '站内消息', hindrance: '这个产品没有消息', address: undefined, lacks: '' },
+  sms: {
+    title: '短信',
+    hindrance: '没有配置短信服务商，或者没有通知用的短信模板（SMS_PROVIDER、SMS_NOTICE_TEMPLATE）',
+    address: ({ PhoneNumber }) => PhoneNumber,
+    lacks: '没有手机号',
+  },
+  mail: {
+    title: '邮件',
+    hindrance: '没有配置发邮件的服务器（SMTP_URL、MAIL_FROM）',
+    address: ({ Email }) => Email,
+    lacks: '没有邮箱',
+  },
+} satisfies Readonly<Record<string, ChannelKind>>;
+
+const channels = new Map<NoticeChannel, ChannelKind>(Object.entries(FRAME_CHANNELS));
+
+/** Adds the channels of a product, to be called before documents are read. Throws for a name that another one has. */
+export function addChannels(more: Readonly<Record<NoticeChannel, ChannelKind>>): void {
+  for (const [name, kind] of Object.entries(more)) {
+    const known = channels.get(name);
+    if (known !== undefined && known !== kind) throw new Error(`Channel ${name}: the name is taken`);
+    channels.set(name, kind);
+  }
+}
 
 /** The ways, in the order in which they are named. */
-export const NOTICE_CHANNELS: readonly NoticeChannel[] = ['message', 'sms', 'mail'];
+export const noticeChannels = (): readonly NoticeChannel[] => [...channels.keys()];
+
+/** What is known of a channel; one that nobody added reaches nobody. */
+export const channelKind = (name: NoticeChannel): ChannelKind =>
+  channels.get(name) ?? { title: name, hindrance: '没有这个渠道', address: () => null, lacks: '没有这个渠道' };

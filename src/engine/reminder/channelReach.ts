@@ -1,5 +1,5 @@
 import { maskText } from '#fields/maskText.ts';
-import type { NoticeChannel } from './NOTICE_CHANNELS.ts';
+import { channelKind, type NoticeChannel } from './NOTICE_CHANNELS.ts';
 
 /** Whom a notice means, with what the channels need of him. */
 export interface Reachable {
@@ -24,9 +24,10 @@ export function channelReach(
 ): ChannelReach[] {
   return channels.map((Channel) => {
     if (!possible.includes(Channel)) return { Channel, IsReached: false, Text: '渠道没有配置' };
-    if (Channel === 'message') return { Channel, IsReached: true, Text: '消息中心' };
-    const target = Channel === 'sms' ? person.PhoneNumber : person.Email;
-    if (target === null) return { Channel, IsReached: false, Text: Channel === 'sms' ? '没有手机号' : '没有邮箱' };
+    const { address, lacks } = channelKind(Channel);
+    if (address === undefined) return { Channel, IsReached: true, Text: '消息中心' };
+    const target = address(person);
+    if (target === null) return { Channel, IsReached: false, Text: lacks };
     return { Channel, IsReached: true, Text: maskText(target) };
   });
 }

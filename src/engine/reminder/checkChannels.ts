@@ -1,5 +1,4 @@
-import { channelWords } from './channelWords.ts';
-import { NOTICE_CHANNELS, type NoticeChannel } from './NOTICE_CHANNELS.ts';
+import { channelKind, noticeChannels, type NoticeChannel } from './NOTICE_CHANNELS.ts';
 
 /**
  * Reads the channels that somebody chose for a notice, or says in words what is wrong with the choice: none at all, or a new one that sends nothing.
@@ -10,10 +9,10 @@ export function checkChannels(
   before: readonly NoticeChannel[],
   possible: readonly NoticeChannel[],
 ): { readonly channels: readonly NoticeChannel[] } | { readonly message: string } {
-  const channels = NOTICE_CHANNELS.filter((channel) => sent.includes(channel));
+  const channels = noticeChannels().filter((channel) => sent.includes(channel));
   if (channels.length === 0) return { message: '请至少选择一个渠道；不再发送请停用' };
   const hindered = channels.find((channel) => !possible.includes(channel) && !before.includes(channel));
   if (hindered === undefined) return { channels };
-  const { title, hindrance } = channelWords[hindered];
+  const { title, hindrance } = channelKind(hindered);
   return { message: `不能用${title}：${hindrance}` };
 }

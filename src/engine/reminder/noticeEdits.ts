@@ -1,5 +1,5 @@
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
-import { NOTICE_CHANNELS, type NoticeChannel } from './NOTICE_CHANNELS.ts';
+import { noticeChannels, type NoticeChannel } from './NOTICE_CHANNELS.ts';
 
 /** What an administrator changed of one notice; null: as its document has it. */
 export interface NoticeEdit {
@@ -41,6 +41,6 @@ export function applyNoticeEdits(
 }
 
 function channelsOf({ Channels }: NoticeEdit): Pick<ReminderDocument['sources'][number], 'channels'> {
-  const [first, ...rest] = NOTICE_CHANNELS.filter((channel) => Channels?.includes(channel) === true);
+  const [first, ...rest] = noticeChannels().filter((channel) => Channels?.includes(channel) === true);
   return first === undefined ? {} : { channels: [first, ...rest] };
 }

@@ -403,29 +403,32 @@ export interface FieldNode {
     type: 'string' | 'integer';
   };
   'x-component'?:
-    | 'TextInput'
-    | 'TextArea'
-    | 'RichText'
-    | 'MoneyInput'
-    | 'NumberInput'
-    | 'PercentInput'
-    | 'StarRating'
-    | 'YesNo'
-    | 'DateInput'
-    | 'DateTimeInput'
-    | 'Select'
-    | 'TreeSelect'
-    | 'MultiSelect'
-    | 'RegionCascader'
-    | 'ReferencePicker'
-    | 'Attachments'
-    | 'ImageUpload'
-    | 'PhoneInput'
-    | 'EmailInput'
-    | 'PlaceInput'
-    | 'RowsTable'
-    | 'ListLink'
-    | 'None';
+    | (
+        | 'TextInput'
+        | 'TextArea'
+        | 'RichText'
+        | 'MoneyInput'
+        | 'NumberInput'
+        | 'PercentInput'
+        | 'StarRating'
+        | 'YesNo'
+        | 'DateInput'
+        | 'DateTimeInput'
+        | 'Select'
+        | 'TreeSelect'
+        | 'MultiSelect'
+        | 'RegionCascader'
+        | 'ReferencePicker'
+        | 'Attachments'
+        | 'ImageUpload'
+        | 'PhoneInput'
+        | 'EmailInput'
+        | 'PlaceInput'
+        | 'RowsTable'
+        | 'ListLink'
+        | 'None'
+      )
+    | string;
   'x-component-props'?: {
     placeholder?: string;
     rows?: number;

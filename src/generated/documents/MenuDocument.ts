@@ -28,9 +28,9 @@ export interface MenuItemDocument {
     title: string;
     list?: string;
     /**
-     * A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list.
+     * A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list.
      */
-    screen?: 'opLog' | 'viewAs' | 'units' | 'roles' | 'accounts' | 'config' | 'notices' | 'stateLog' | 'media';
+    screen?: string;
     /**
      * Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile.
      */
@@ -41,9 +41,9 @@ export interface MenuItemDocument {
     action?: string;
   }[];
   /**
-   * A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
+   * A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
    */
-  screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox' | 'enums' | 'menu';
+  screen?: string;
   /**
    * A scene of the list: the bell above every screen shows how many records are in it, and leads to it.
    */

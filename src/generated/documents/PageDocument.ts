@@ -15,7 +15,8 @@ export type SiteBlock =
   | PlacesBlock
   | RecordsBlock
   | RecordBlock
-  | FormBlock;
+  | FormBlock
+  | OwnBlock;
 export type Path = string;
 /**
  * The texts stand for facts that only the company can give, and say so.
@@ -527,5 +528,28 @@ export interface FormBlock {
   facts?: FactItem[];
   values?: {
     [k: string]: string | number | boolean;
+  };
+}
+/**
+ * A block that the product draws itself: blocks/<block>.tsx.
+ */
+export interface OwnBlock {
+  type: 'own';
+  block: string;
+  /**
+   * A few words above the title.
+   */
+  eyebrow?: string;
+  title?: string;
+  /**
+   * A sentence or two below the title.
+   */
+  text?: string;
+  tone?: Tone;
+  /**
+   * What the block makes of it.
+   */
+  options?: {
+    [k: string]: unknown;
   };
 }

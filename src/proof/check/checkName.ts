@@ -1,3 +1,4 @@
+import type { CodeNames } from '#engine/model/ProductDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { ProblemCode, Report } from '#engine/schema/SchemaProblem.ts';
@@ -8,8 +9,8 @@ export interface Names {
   readonly enums: readonly string[];
   readonly keys: readonly string[];
   readonly roles: readonly string[];
-  /** Commands of the server; undefined where nobody knows them. */
-  readonly commands: readonly string[] | undefined;
+  /** What the code of the product adds; undefined where nobody knows it. */
+  readonly code: CodeNames | undefined;
 }
 
 const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {

@@ -46,6 +46,8 @@ function checkAddress({ path }: PageDocument, pages: readonly PageDocument[], re
 }
 
 function checkBlock(block: SiteBlock, page: PageDocument, at: string, place: Place): void {
+  if (block.type === 'own' && place.names.code !== undefined)
+    checkName('reference/unknown-document', block.block, place.names.code.blocks, `${at}/block`, place.report);
   if ('link' in block && block.link !== undefined) checkPath(block.link.path, `${at}/link/path`, place);
   if ('actions' in block) block.actions?.forEach(({ path }, i) => checkPath(path, `${at}/actions/${i}/path`, place));
   if (block.type === 'cards')

@@ -73,7 +73,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     enums: enumTypeNames(product),
     keys: Object.values(product.menus).flatMap((menu) => listMenuKeys(menu.items)),
     roles: Object.keys(product.roles),
-    commands: product.commands,
+    code: product.code,
   };
   const isSound = found.count === 0;
   for (const documents of all) {
@@ -190,11 +190,28 @@ function checkMenu(items: readonly MenuItemDocument[], names: Names, report: Rep
     const at = `${pointer}/${i}`;
     if (item.list !== undefined) checkListName(item.list, `${at}/list`, names, report);
     if (item.badge !== undefined) checkBadge(item.badge, item.list, `${at}/badge`, names, report);
-    (item.tabs ?? []).forEach(({ list }, j) => {
+    checkScreen(item.screen, FRAME_SCREENS, `${at}/screen`, names, report);
+    (item.tabs ?? []).forEach(({ list, screen }, j) => {
       if (list !== undefined) checkListName(list, `${at}/tabs/${j}/list`, names, report);
+      checkScreen(screen, FRAME_TABS, `${at}/tabs/${j}/screen`, names, report);
     });
     checkMenu(item.children ?? [], names, report, `${at}/children`);
   });
+}
+
+/** The screens that every product has. */
+const FRAME_SCREENS = ['home', 'news', 'profile', 'soon', 'tools', 'outbox', 'enums', 'menu'];
+const FRAME_TABS = ['opLog', 'viewAs', 'units', 'roles', 'accounts', 'config', 'notices', 'stateLog', 'media'];
+
+function checkScreen(
+  screen: string | undefined,
+  own: readonly string[],
+  pointer: string,
+  { code }: Names,
+  report: Report,
+): void {
+  if (screen !== undefined && code !== undefined)
+    checkName('reference/unknown-document', screen, [...own, ...code.screens], pointer, report);
 }
 
 /** The scene of a list that the bell counts. */

@@ -45,8 +45,8 @@ export function checkTransition(
     const dialogs = [...names.entities.values()].filter((other) => other.dialog).map(({ key }) => key);
     checkName('reference/unknown-document', dialog, dialogs, `${pointer}/dialog`, report);
   }
-  if (command !== undefined && names.commands !== undefined)
-    checkName('reference/unknown-command', command, names.commands, `${pointer}/command`, report);
+  if (command !== undefined && names.code !== undefined)
+    checkName('reference/unknown-command', command, names.code.commands, `${pointer}/command`, report);
   listOf(transition.who).forEach((who, i) => {
     const at = typeof transition.who === 'string' ? `${pointer}/who` : `${pointer}/who/${i}`;
     if (who.startsWith(ROLE)) checkName('reference/unknown-document', who.slice(ROLE.length), names.roles, at, report);

@@ -1,6 +1,6 @@
 import { checkChannels } from '#engine/reminder/checkChannels.ts';
 import { checkTemplate } from '#engine/reminder/checkTemplate.ts';
-import { type NoticeChannel, NOTICE_CHANNELS } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Call } from '../access/Call.ts';
@@ -37,7 +37,7 @@ export function readNotice(
 
 /** The channels of notices that send something here; a demo keeps in its outbox what it sends. */
 export function possibleChannels({ notify }: AdminServices, { product }: Call): NoticeChannel[] {
-  return NOTICE_CHANNELS.filter((channel) =>
+  return noticeChannels().filter((channel) =>
     channel === 'message' ? product.organisation.message !== undefined : notify.notice[channel] !== undefined,
   );
 }

@@ -1,21 +1,37 @@
-import type { Command } from '../workflow/Command.ts';
+import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { addFunctionSql } from '#language/functions/sql/functionSql.ts';
+import type { FunctionSql } from '#language/functions/sql/SqlKit.ts';
+import type { Job } from '../jobs/startJobs.ts';
+import type { SendNotice } from '../notify/aliyunSms.ts';
+import type { Command, Commands } from '../workflow/Command.ts';
 
 /** What a product adds on the server that its documents cannot say; every part may be left out. */
 export interface ProductParts {
   /** By the name that transitions call them: each in a file of that name in the folder `commands` beside `product.ts`. */
   readonly commands?: Readonly<Record<string, Command>>;
+  /** The SQL of the functions that `product.shared.ts` names; without it only the evaluator knows their values. */
+  readonly functions?: Readonly<Record<string, FunctionSql>>;
+  /** How the channels that `product.shared.ts` names send a notice. */
+  readonly channels?: Readonly<Record<NoticeChannel, SendNotice>>;
+  /** Work that is done without anybody asking for it. */
+  readonly jobs?: readonly Job[];
 }
 
 /** The code of a product, ready for the server. */
 export class ProductCode {
-  readonly commands: ReadonlyMap<string, Command>;
+  readonly commands: Commands;
+  readonly channels: Readonly<Record<NoticeChannel, SendNotice>>;
+  readonly jobs: readonly Job[];
 
-  constructor({ commands = {} }: ProductParts) {
+  constructor({ commands = {}, channels = {}, jobs = [] }: ProductParts) {
     this.commands = new Map(Object.entries(commands));
+    this.channels = channels;
+    this.jobs = jobs;
   }
 }
 
 /** What the file `product.ts` of a schemas folder exports by default. */
 export function defineProduct(parts: ProductParts): ProductCode {
+  addFunctionSql(parts.functions ?? {});
   return new ProductCode(parts);
 }

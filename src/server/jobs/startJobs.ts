@@ -121,11 +121,11 @@ const JOBS: readonly Job[] = [
 
 const EVERY = 60_000;
 
-/** Looks every minute for jobs that are due. Returns what stops it, when the job that runs has ended. */
-export function startJobs(services: JobServices): () => Promise<void> {
+/** Looks every minute for jobs that are due, those of the product, `more`, after the server's own. Returns what stops it, when the job that runs has ended. */
+export function startJobs(services: JobServices, more: readonly Job[]): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= runDueJobs(JOBS, services).finally(() => (running = undefined));
+    running ??= runDueJobs([...JOBS, ...more], services).finally(() => (running = undefined));
   }, EVERY);
   timer.unref();
   return async () => {

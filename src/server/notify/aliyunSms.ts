@@ -1,6 +1,7 @@
 import { randomUUID, createHash, createHmac } from 'node:crypto';
 import type { SmsAccount } from '../settings/Settings.ts';
 import type { Clock } from '../settings/beijingTime.ts';
+import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { AppError } from '#engine/errors.ts';
 
 /** Milliseconds. */
@@ -145,5 +146,5 @@ export interface Notify {
   readonly mail: SendCode | undefined;
   readonly weChat: WeChat | undefined;
   /** What is told without being asked for. */
-  readonly notice: Readonly<Record<'sms' | 'mail', SendNotice | undefined>>;
+  readonly notice: Readonly<Record<NoticeChannel, SendNotice | undefined>>;
 }

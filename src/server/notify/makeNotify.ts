@@ -2,6 +2,7 @@ import { join, dirname } from 'node:path';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import { createHash, createHmac } from 'node:crypto';
+import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Database } from '../db/Database.ts';
 import type { ProductStore } from '../product/EnumStore.ts';
 import type { WeChatAccount, MailAccount, SmsAccount, Settings } from '../settings/Settings.ts';
@@ -112,8 +113,14 @@ const OUTBOX = 'outbox.txt';
 /** How long a code is good for, as Tencent Cloud's template says it. */
 const MINUTES = '5';
 
-/** Chooses the ways to people outside by the settings; without any, a demo keeps its messages in the outbox. */
-export function makeNotify(settings: Settings, products: ProductStore, clock: Clock, database: Database): Notify {
+/** Chooses the ways to people outside by the settings; without any, a demo keeps its messages in the outbox. `channels` are those of the product. */
+export function makeNotify(
+  settings: Settings,
+  products: ProductStore,
+  channels: Readonly<Record<NoticeChannel, SendNotice>>,
+  clock: Clock,
+  database: Database,
+): Notify {
   const { mail, weChat } = settings.notify;
   const keep = (channel: 'sms' | 'mail'): SendNotice | undefined =>
     showsOutbox(settings)
@@ -128,7 +135,7 @@ export function makeNotify(settings: Settings, products: ProductStore, clock: Cl
     sms: sms.code ?? asNotice('短信验证码', sms.notice),
     mail: asNotice('邮箱验证码', sendMail),
     weChat: makeWeChat(settings, weChat),
-    notice: { sms: sms.notice, mail: sendMail },
+    notice: { ...channels, sms: sms.notice, mail: sendMail },
   };
 }
 

@@ -8,6 +8,7 @@ import type { Call } from '../access/Call.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
+import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
 import { templateNames } from '#engine/reminder/templateNames.ts';
 import { collectNamed, fieldText, hasText } from '../records/read/fieldTexts.ts';
@@ -91,8 +92,7 @@ export async function sendText(
   if (channels.includes('message')) await addMessages(accounts, { type, ...text }, db, call);
   const notices = accounts.flatMap((account) =>
     channels.flatMap((Channel) => {
-      if (Channel === 'message') return [];
-      const Target = Channel === 'sms' ? account.PhoneNumber : account.Email;
+      const Target = channelKind(Channel).address?.(account) ?? null;
       return Target === null ? [] : [{ Channel, Target, Title: text.title, Content: text.content }];
     }),
   );

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isCommandFile, type SourceText } from '#documents/readDocuments.ts';
+import { isCodeFile, type SourceText } from '#documents/readDocuments.ts';
 
-/** The texts of all documents of a schemas folder, by path, and its commands, which stand for their names. Throws when the folder cannot be read. */
+/** The texts of all documents of a schemas folder, by path, and its code that they name, without its text. Throws when the folder cannot be read. */
 export function readFolder(folder: string): SourceText[] {
   return [
     ...listFiles(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') })),
-    ...listCommands(folder).map((file) => ({ file, text: '' })),
+    ...listCode(folder).map((file) => ({ file, text: '' })),
   ];
 }
 
@@ -15,9 +15,9 @@ export function listFiles(folder: string): string[] {
   return listAll(folder).filter(isDocument).sort();
 }
 
-/** The paths of the commands of a schemas folder: `commands/<name>.ts`. Throws when the folder cannot be read. */
-export function listCommands(folder: string): string[] {
-  return listAll(folder).filter(isCommandFile).sort();
+/** The paths of the commands, screens and blocks of a schemas folder. Throws when the folder cannot be read. */
+export function listCode(folder: string): string[] {
+  return listAll(folder).filter(isCodeFile).sort();
 }
 
 const listAll = (folder: string): string[] =>

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#engine/errors.ts';
-import { listCommands, listFiles } from './readFolder.ts';
+import { listCode, listFiles } from './readFolder.ts';
 
 /** A schema document as it lies on the disk; without its text when it is large and was not asked for by name. */
 export interface SchemaFile {
@@ -12,14 +12,14 @@ export interface SchemaFile {
 /** Bytes; larger enum documents (regions, industries) are listed by name only. */
 const LARGE = 64 * 1024;
 
-/** The documents of a schemas folder but the demo records and the pages of the site, with their texts; of large enum types only the names. Commands have no text. */
+/** The documents of a schemas folder but the demo records and the pages of the site, with their texts; of large enum types only the names. Code has no text. */
 export function listSchemaFiles(folder: string): SchemaFile[] {
   const documents = namedFiles(folder).map((file) => {
     const path = join(folder, file);
     const isNameOnly = file.startsWith('enums/') && statSync(path).size > LARGE;
     return isNameOnly ? { File: file } : { File: file, Text: readFileSync(path, 'utf8') };
   });
-  return [...documents, ...listCommands(folder).map((file) => ({ File: file, Text: '' }))];
+  return [...documents, ...listCode(folder).map((file) => ({ File: file, Text: '' }))];
 }
 
 /** One document of a schemas folder with its text, whatever its size. Throws NOT_FOUND for everything that is not listed. */

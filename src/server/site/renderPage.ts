@@ -103,6 +103,7 @@ async function renderBlock(
     case 'record':
       return renderRecord(block, values, source);
     case 'form':
+    case 'own':
     case 'action':
       return markup`<section>${head(block)}${links(block.type === 'action' ? block.actions : undefined)}</section>`;
     default:
@@ -110,7 +111,7 @@ async function renderBlock(
   }
 }
 
-type Written = Exclude<SiteBlock, { type: 'hero' | 'records' | 'record' | 'form' | 'action' }>;
+type Written = Exclude<SiteBlock, { type: 'hero' | 'records' | 'record' | 'form' | 'own' | 'action' }>;
 
 function content(block: Written): Html | Html[] {
   switch (block.type) {

@@ -48,17 +48,17 @@ const SWEEP = 50;
 
 /**
  * Starts everything: schemas, database, migration, first filling, HTTP. Throws StartError with the lines to print when something is wrong.
- * `product` is what the schemas folder holds, where that is known already.
+ * `known` is what the schemas folder holds, where that is known already.
  */
 export async function startServer(
   settings: Settings,
   clock: Clock = () => new Date(),
   outside: Outside = OUTSIDE,
-  product: ReadyProduct = readProduct(settings),
+  known?: ReadyProduct,
 ): Promise<RunningServer> {
   const log = makeLog(settings);
-  const products: ProductStore = { current: product };
   const code = await loadCode(settings.schemasDir);
+  const products: ProductStore = { current: known ?? readProduct(settings) };
   const database = await openDatabase(settings, (text, error) =>
     log.error(error === undefined ? {} : errorFacts(error), text),
   );
@@ -87,7 +87,7 @@ async function startOn(
     sessionLimits(settings, products.current.settings),
   );
   const devEvents = new DevEvents();
-  const notify = makeNotify(settings, products, clock, database);
+  const notify = makeNotify(settings, products, code.channels, clock, database);
   const services: Services = {
     settings,
     database,
@@ -114,7 +114,7 @@ async function startOn(
   const app = await createApp(services);
   await listen(() => app.listen({ port: settings.port, host: settings.host }), settings);
   const stopCleaning = startCleaning(services);
-  const stopJobs = settings.jobs ? startJobs(services) : () => Promise.resolve();
+  const stopJobs = settings.jobs ? startJobs(services, code.jobs) : () => Promise.resolve();
   const stopWatching = settings.dev ? watchSchemas(services) : () => undefined;
   return {
     address: addressOf(app.server.address(), settings),

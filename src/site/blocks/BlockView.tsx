@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode, Component, useEffect, useRef, useState } from 'react';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import type { SiteBlock, HeroBlock, PageDocument } from '#generated/documents/PageDocument.ts';
+import { BUILT } from '#renderer/product/builtBrowser.ts';
 import './blocks.css';
 import { Artwork } from '../art/Artwork.tsx';
 import { Crumbs } from '../frame/Crumbs.tsx';
@@ -142,6 +143,10 @@ function LaterBlock({ block, reply }: { block: Exclude<SiteBlock, { type: FirstT
       return <RecordView block={block} reply={reply} />;
     case 'form':
       return <FormView block={block} />;
+    case 'own': {
+      const Own = BUILT.blocks?.[block.block];
+      return Own === undefined ? null : <Own block={block} />;
+    }
   }
 }
 

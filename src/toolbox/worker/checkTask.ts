@@ -13,7 +13,7 @@ export function checkTask(product: WorkerProduct): CheckReport {
     entities: documents.entities.filter(({ key }) => changed.has(key)),
     enums: changed.has('enums') ? documents.enums : undefined,
     keys: Object.values(documents.menus).flatMap(({ items }) => listMenuKeys(items)),
-    commands: documents.commands ?? [],
+    commands: documents.code?.commands ?? [],
     settings: (documents.settings?.settings ?? []).map(({ key, title }) => ({ name: key, title })),
     roles: Object.entries(documents.roles).map(([code, { title }]) => ({ code, title })),
     took: performance.now() - start,

@@ -1,4 +1,4 @@
-import { isCommandFile } from '#documents/readDocuments.ts';
+import { isCodeFile } from '#documents/readDocuments.ts';
 import type { SchemaTexts } from './SchemaTexts.ts';
 
 /** A folder of documents, as people choose it. */
@@ -24,7 +24,7 @@ const ORDER = ['form.json', 'list.json', 'workflow.json', 'cases.json'];
 export function fileGroups(texts: SchemaTexts, titleOf: (folder: string) => string | undefined): FileGroup[] {
   const folders = new Map<string, string[]>();
   for (const file of texts.keys()) {
-    if (isCommandFile(file)) continue;
+    if (isCodeFile(file)) continue;
     const folder = folderOf(file);
     folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }

@@ -1,4 +1,5 @@
 import type { Limits } from '#proof/analysis/Limits.ts';
+import '#engine/product/builtShared.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { casesTask } from './casesTask.ts';
 import { checkTask } from './checkTask.ts';

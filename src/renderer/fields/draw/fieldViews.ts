@@ -1,5 +1,6 @@
 import type { FRAME_KINDS } from '#fields/table/fieldKinds.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
+import { BUILT } from '../../product/builtBrowser.ts';
 import type { FieldView } from '../kinds/FieldView.ts';
 import { attachmentsView } from '../kinds/attachments.tsx';
 import { booleanView } from '../kinds/boolean.tsx';
@@ -50,12 +51,11 @@ const FRAME_VIEWS: Readonly<Record<keyof typeof FRAME_KINDS, FieldView>> = {
   rows: rowsView,
 };
 
-const views = new Map<FieldType, FieldView>(Object.entries(FRAME_VIEWS));
-
-/** Adds how the kinds of a product look, to be called before a document is drawn. */
-export function addFieldViews(more: Readonly<Record<FieldType, FieldView>>): void {
-  for (const [name, view] of Object.entries(more)) views.set(name, view);
-}
+/** Those of the frame and of the product. */
+const views: ReadonlyMap<FieldType, FieldView> = new Map([
+  ...Object.entries<FieldView>(FRAME_VIEWS),
+  ...Object.entries(BUILT.fields ?? {}),
+]);
 
 /** How a field looks. */
 export function fieldView({ type }: Pick<FieldModel, 'type'>): FieldView {

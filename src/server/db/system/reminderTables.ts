@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Db } from '../Database.ts';
 
 /** A message on its way to somebody outside. */
 export interface NoticeRow {
   readonly Id: number;
-  readonly Channel: 'sms' | 'mail';
+  readonly Channel: NoticeChannel;
   readonly Target: string;
   readonly Title: string;
   readonly Content: string;

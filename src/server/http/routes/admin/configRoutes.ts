@@ -18,8 +18,7 @@ import { recordTitle } from '../../../records/read/readTitles.ts';
 import { resolveReceivers } from '../../../notify/resolveReceivers.ts';
 import { reminderText } from '../../../notify/tell.ts';
 import { findNotice, type SentNotice, possibleChannels, readNotice } from '../../../admin/readNotice.ts';
-import { channelWords } from '#engine/reminder/channelWords.ts';
-import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { channelKind, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { readNoticeEdits, writeNoticeEdit } from '../../../db/system/noticeEdits.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
@@ -103,7 +102,7 @@ async function searchNotices(
         Occasion: OCCASIONS[on],
         Title: message,
         TemplateContent: content,
-        NotifyChannel: channels.map((channel) => channelWords[channel].title),
+        NotifyChannel: channels.map((channel) => channelKind(channel).title),
         Channels: channels,
         Possible: possible,
         IsEnabled: edit?.IsEnabled !== false,
@@ -154,7 +153,7 @@ async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
 }
 
 const namesOf = (channels: readonly NoticeChannel[]): string =>
-  channels.map((channel) => channelWords[channel].title).join('、');
+  channels.map((channel) => channelKind(channel).title).join('、');
 
 /** Settings and templates of notices (spec section 7). */
 export function configRoutes(app: FastifyInstance): void {
