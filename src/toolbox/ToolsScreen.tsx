@@ -1,12 +1,151 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useSearchParams } from 'react-router-dom';
 import { Bone } from '#renderer/feedback/Bone.tsx';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
-import { loadSchemaTexts } from './worker/SchemaTexts.ts';
-import { ToolboxFrame } from './ToolboxFrame.tsx';
+import { loadSchemaTexts, type SchemaTexts } from './worker/SchemaTexts.ts';
+import { findPlace } from '#documents/findPlace.ts';
+import { useLeaveGuard } from '#renderer/form/save/useLeaveGuard.ts';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { projectStore } from '#app/session/projectStore.ts';
+import { EditorPane } from './editor/EditorPane.tsx';
+import { SplitPane } from './SplitPane.tsx';
+import { Panels } from './Panels.tsx';
+import { ToolboxContext, type ToolsPlace, type Toolbox } from './state/Toolbox.ts';
+import { folderOf } from './worker/fileGroups.ts';
+import { useCheck } from './state/useCheck.ts';
+import { listenDevEvents } from '#client/listenDevEvents.ts';
+import { type Texts, useTexts } from './state/useTexts.ts';
+import { useSaving } from './state/useSaving.ts';
+import { EDITOR_TAB, FIRST_TAB } from './tabs.ts';
 import './tools.css';
+
+const LEAVE = {
+  title: '离开工具箱？',
+  content: '修改过的文档还没有保存或下载。',
+  yes: '离开',
+  no: '留下',
+  danger: true,
+};
+
+/** The toolbox over loaded documents: editor at the left, panels at the right; on a phone one of them at a time. */
+function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
+  const isPhone = useIsPhone();
+  const { isDev } = useSnapshot(projectStore);
+  const texts = useTexts(loaded);
+  const check = useCheck(texts.current);
+  const saving = useSaving(texts);
+  const address = useAddress(texts.current, isPhone ? EDITOR_TAB : FIRST_TAB);
+  const [target, setTarget] = useState<ToolsPlace | undefined>(address.place);
+  useFreshTexts(texts, isDev);
+  useLeaving(texts);
+  const { file, entity, openFile, openTab } = address;
+  const reveal = useCallback(
+    ({ file: other, line, column }: ToolsPlace) => {
+      openFile(other);
+      if (isPhone) openTab(EDITOR_TAB);
+      setTarget({ file: other, line, column });
+    },
+    [openFile, openTab, isPhone],
+  );
+  const toolbox = useMemo<Toolbox>(
+    () => ({
+      texts,
+      check,
+      entity,
+      file,
+      model: check.product.findEntity(entity),
+      canSave: isDev,
+      open: openFile,
+      reveal,
+      revealPointer: (other, pointer, range, text = texts.current.get(other) ?? '') => {
+        reveal({ file: other, ...findPlace(text, pointer, range) });
+      },
+    }),
+    [texts, check, entity, file, isDev, openFile, reveal],
+  );
+  const editor = <EditorPane saving={saving} target={target} />;
+  const tab = address.tab === EDITOR_TAB && !isPhone ? FIRST_TAB : address.tab;
+  const panels = (
+    <Panels key={entity} tab={tab} saving={saving} editor={isPhone ? editor : undefined} onTab={openTab} />
+  );
+  return (
+    <ToolboxContext value={toolbox}>{isPhone ? panels : <SplitPane left={editor} right={panels} />}</ToolboxContext>
+  );
+}
+
+/** Asks before edited documents are left behind. */
+function useLeaving({ edited }: Texts): void {
+  const { notify } = useRenderer();
+  useLeaveGuard(
+    () => edited.size > 0,
+    () => notify.ask(LEAVE),
+  );
+}
+
+/** In development: takes over what other editors write to the server's folder. */
+function useFreshTexts({ refresh }: Pick<Texts, 'refresh'>, isDev: boolean): void {
+  const { client } = useRenderer();
+  useEffect(() => {
+    if (!isDev) return undefined;
+    const controller = new AbortController();
+    const stop = listenDevEvents(() => {
+      // What cannot be fetched now comes with the next change.
+      loadSchemaTexts(client.schemas, controller.signal).then(refresh, () => undefined);
+    });
+    return () => {
+      controller.abort();
+      stop();
+    };
+  }, [client, isDev, refresh]);
+}
+
+/** What the address says: the document in the editor, the entity that the panels are about, and the panel in sight. */
+interface Address {
+  readonly file: string;
+  readonly entity: string;
+  readonly tab: string;
+  /** The place of the document that the address names. */
+  readonly place: ToolsPlace | undefined;
+  readonly openFile: (file: string) => void;
+  readonly openTab: (tab: string) => void;
+}
+
+/** Reads the address and changes it, so that a place in the toolbox can be sent to somebody. */
+function useAddress(texts: SchemaTexts, firstTab: string): Address {
+  const [search, setSearch] = useSearchParams();
+  const isForm = (name: string): boolean => texts.has(`${name}/form.json`);
+  const asked = search.get('file') ?? '';
+  const first = [...texts.keys()].find((file) => file.endsWith('/form.json')) ?? [...texts.keys()][0] ?? '';
+  const file = texts.has(asked) ? asked : first;
+  const named = [folderOf(file), search.get('entity') ?? '', folderOf(first)];
+  const entity = named.find(isForm) ?? '';
+  const set = useCallback(
+    (change: Readonly<Record<string, string>>) => {
+      setSearch((before) => ({ ...Object.fromEntries(before), ...change }), { replace: true });
+    },
+    [setSearch],
+  );
+  const openFile = useCallback(
+    (next: string) => {
+      const folder = folderOf(next);
+      set(texts.has(`${folder}/form.json`) ? { file: next, entity: folder } : { file: next });
+    },
+    [set, texts],
+  );
+  const openTab = useCallback(
+    (tab: string) => {
+      set({ tab });
+    },
+    [set],
+  );
+  const line = Number(search.get('line') ?? 0);
+  const place = line > 0 ? { file, line, column: Number(search.get('column') ?? 1) } : undefined;
+  return { file, entity, place, tab: search.get('tab') ?? firstTab, openFile, openTab };
+}
 
 /** The toolbox: schema documents as text, and beside it what they make: form, cases, coverage, graph, explanation, difference. */
 export function ToolsScreen(): ReactNode {

@@ -4,7 +4,7 @@ import type { StoredContext } from '#proof/breaks/breaksOf.ts';
 import { formOfRecord } from '#proof/breaks/Ground.ts';
 import type { BreakList } from '#proof/breaks/listBreaks.ts';
 import { isEmpty } from '#language/isEmpty.ts';
-import { diffRecord } from '#engine/records/diffRecord.ts';
+import { diffRecord } from '#engine/records/sameValue.ts';
 import { isServerField } from '#engine/model/isServerField.ts';
 import { pickWritable } from '#engine/records/pickWritable.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

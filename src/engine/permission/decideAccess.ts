@@ -5,6 +5,8 @@ import type { FindEntity } from '../model/EntitySource.ts';
 import { decideAction, purposeOf } from './decideAction.ts';
 import { decideField, type FieldDecision } from './decideField.ts';
 import { plainRows, rowGrants } from './rowGrants.ts';
+import type { ListModel } from '../model/ListModel.ts';
+import { holdsKey } from './holdsKey.ts';
 import type { UserContext } from './UserContext.ts';
 
 /** What one user may do with one entity. Every path - list, count, detail, picker, write - asks this and nothing else. */
@@ -73,4 +75,11 @@ function decidePublic(entity: EntityModel): Access {
 function withheldRows({ customer }: EntityModel, { role }: UserContext): ReadonlyMap<string, Expression> {
   if (role !== 'customer' || customer === undefined) return new Map();
   return new Map([...customer.when].map(([name, when]) => [name, build.not(when)]));
+}
+
+/** Tells whether a user who may view an entity may open one of its lists: by its keys, or because it is public. */
+export function opensList(entity: EntityModel, list: ListModel, user: UserContext): boolean {
+  return user.role === 'anonymous'
+    ? entity.public?.lists.includes(list.name) === true
+    : list.permission.every((key) => holdsKey(user, key));
 }

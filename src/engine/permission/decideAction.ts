@@ -1,5 +1,4 @@
 import type { EntityModel } from '../model/EntityModel.ts';
-import { grantingCode } from './mayAdminister.ts';
 import { holdsKey } from './holdsKey.ts';
 import type { UserContext } from './UserContext.ts';
 
@@ -62,4 +61,16 @@ function customerReason({ customer, workflow }: EntityModel, user: UserContext, 
   const isNamed = transition?.who.some((entry) => 'word' in entry && entry.word === 'customer') === true;
   const may = action === 'view' || (customer.edit.length > 0 && ['edit', 'create'].includes(action)) || isNamed;
   return may ? 'customerView' : 'notForCustomers';
+}
+
+/** Tells whether the user may change what a key opens and an action (`EnumItem.edit`) names: employees with both; a chairman changes nothing. */
+export function mayAdminister(user: UserContext, key: string, action: string): boolean {
+  if (user.role !== 'employee' || user.isChairman || !holdsKey(user, key)) return false;
+  return grantingCode(user.actions, action) !== undefined;
+}
+
+/** The code of an action list that grants an action (`Contract.edit`): itself, all of its entity (`Contract.*`), or `*`. */
+export function grantingCode(actions: ReadonlySet<string>, action: string): string | undefined {
+  const [api = ''] = action.split('.');
+  return [action, `${api}.*`, '*'].find((code) => actions.has(code));
 }

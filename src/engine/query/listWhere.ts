@@ -4,7 +4,7 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames } from '#language/listNames.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
-import type { SceneModel, ColumnPath, ListModel } from '../model/ListModel.ts';
+import type { SceneModel, ColumnPath, ListModel, SumModel } from '../model/ListModel.ts';
 import type { UserContext } from '../permission/UserContext.ts';
 import { withinRows } from '../permission/withinRows.ts';
 import { waitingRows } from '../workflow/transitionRows.ts';
@@ -162,4 +162,13 @@ export function offersScene(user: UserContext, entity: EntityModel, scene: Scene
   if (scene.scope !== 'subordinates') return true;
   const scope = user.entityScopes[entity.key] ?? user.dataScope;
   return scope > 1 || user.isUnitChief || user.isSeniorExecutive || user.isGroupSeniorExecutive || user.isChairman;
+}
+
+/** The fields that a sum adds up, counts by, or reaches other records through. Whoever may not read one of them is not told the sum. */
+export function sumFields({ field, where, ratio }: SumModel): string[] {
+  const names = [where, ratio].flatMap((condition) => (condition === undefined ? [] : listNames(condition)));
+  const read = names.flatMap(({ root, path: [first] }) =>
+    first !== undefined && (root === '$record' || root === '$ref') ? [first] : [],
+  );
+  return field === undefined ? read : [field, ...read];
 }

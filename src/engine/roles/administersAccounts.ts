@@ -1,4 +1,4 @@
-import { mayAdminister } from '../permission/mayAdminister.ts';
+import { mayAdminister } from '../permission/decideAction.ts';
 import type { UserContext } from '../permission/UserContext.ts';
 
 /** Tells whether the user may act on the accounts of others (domain 6.4): key of the organisation, and the action. */

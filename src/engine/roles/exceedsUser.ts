@@ -1,4 +1,4 @@
-import { grantingCode } from '../permission/mayAdminister.ts';
+import { grantingCode } from '../permission/decideAction.ts';
 import type { DataScope, UserContext } from '../permission/UserContext.ts';
 
 /** What a role grants. */

@@ -1,5 +1,5 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { mayAdminister } from '../permission/mayAdminister.ts';
+import { mayAdminister } from '../permission/decideAction.ts';
 import { holdsKey } from '../permission/holdsKey.ts';
 import type { UserContext } from '../permission/UserContext.ts';
 

@@ -7,7 +7,6 @@ import type { ValueInput } from './validateValue.ts';
 import type { WireValue } from './parseWire.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { MoneyUnit } from '../formatMoney.ts';
-import type { NodeShape } from './nodeShape.ts';
 
 /** The column types that fields are stored in. Times are Beijing time. */
 export type ColumnType =
@@ -118,3 +117,32 @@ export interface FieldKind {
 
 /** States a kind of field; a facet that is missing does not compile. */
 export const defineField = (kind: FieldKind): FieldKind => kind;
+
+/** What tells kinds of fields apart in a document, the component aside. */
+type NodeShape =
+  | 'child'
+  | 'list'
+  | 'list of references'
+  | 'list of items'
+  | 'item'
+  | 'item by path'
+  | 'reference'
+  | 'reference by name'
+  | 'date'
+  | 'date-time'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'string';
+
+/** The shape of a field node. */
+export function nodeShape(node: FieldNode): NodeShape {
+  const { 'x-enum': binding, 'x-reference': reference } = node;
+  if (node['x-child'] !== undefined) return 'child';
+  if (node.type === 'array')
+    return reference !== undefined ? 'list of references' : binding !== undefined ? 'list of items' : 'list';
+  if (binding !== undefined) return typeof binding === 'object' && binding.path === true ? 'item by path' : 'item';
+  if (reference !== undefined) return node.type === 'string' ? 'reference by name' : 'reference';
+  if (node.format === 'date' || node.format === 'date-time') return node.format;
+  return node.type === 'integer' || node.type === 'number' || node.type === 'boolean' ? node.type : 'string';
+}

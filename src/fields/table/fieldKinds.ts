@@ -1,6 +1,5 @@
-import { nodeShape } from '../facets/nodeShape.ts';
+import { nodeShape, type FieldKind } from '../facets/FieldKind.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import type { FieldKind } from '../facets/FieldKind.ts';
 import type { FieldModel, FieldType } from '../FieldModel.ts';
 import { attachments } from '../kinds/attachments.ts';
 import { boolean } from '../kinds/boolean.ts';

@@ -4,7 +4,9 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import type { PendingReminder } from './PendingReminder.ts';
+import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
+import type { Values } from '#language/Value.ts';
+import type { ReminderModel, ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 
 /** The signed-in user of a call. */
 export interface SignedIn {
@@ -29,4 +31,22 @@ export interface Call extends QueryContext {
   access(entity: EntityModel): Access;
   /** Set: reminders wait here until the work over several records is done; `gatherReminders` sends them then. */
   readonly pending?: PendingReminder[];
+}
+
+/** What waits to be told when the work is done, and whom. */
+export interface PendingReminder {
+  readonly about: ReminderCase;
+  readonly accounts: readonly ReceiverAccount[];
+}
+
+/** A record that a reminder is about. */
+export interface ReminderCase {
+  readonly reminder: ReminderModel;
+  readonly source: ReminderSourceModel;
+  readonly entity: EntityModel;
+  readonly record: Values;
+  /** Set: each account is told once about this record in that time, however many processes look. */
+  readonly once?: string | undefined;
+  /** Whoever caused it need not be told. */
+  readonly except?: number | undefined;
 }

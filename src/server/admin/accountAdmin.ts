@@ -15,7 +15,7 @@ import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { writePassword } from '../db/accounts/accountWrites.ts';
-import { listRoleCodes, readRoles } from '../db/accounts/roles.ts';
+import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import { mayAdminister } from '#engine/permission/mayAdminister.ts';
+import { mayAdminister } from '#engine/permission/decideAction.ts';
 import type { Db } from '../db/Database.ts';
 import { openAccounts } from '../db/accounts/accountRows.ts';
 import { lockName } from '../db/lockName.ts';

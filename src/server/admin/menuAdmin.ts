@@ -3,7 +3,7 @@ import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import { applyMenuEdits, entryKey, isFixedEntry, isMovable, type MenuEdit } from '#engine/roles/menuEdits.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { readMenuEdits, writeMenuEdits } from '../db/system/menuEdits.ts';
-import { readRoles } from '../db/accounts/roles.ts';
+import { readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { demandDeveloper } from '../access/demandDeveloper.ts';

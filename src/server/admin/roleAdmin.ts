@@ -9,7 +9,7 @@ import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { mergeRoles } from '../session/buildUser.ts';
-import { mayAdminister } from '#engine/permission/mayAdminister.ts';
+import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';

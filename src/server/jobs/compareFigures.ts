@@ -9,12 +9,12 @@ import type { Db } from '../db/Database.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 import { isDeveloper } from '#engine/roles/isDeveloper.ts';
 import { receiverAccounts } from '../db/accounts/receiverAccounts.ts';
-import { listRoleCodes, readRoles } from '../db/accounts/roles.ts';
+import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import type { Call } from '../access/Call.ts';
 import { mergeRoles } from '../session/buildUser.ts';
 import { addMessages } from '../notify/tell.ts';
 import { systemCall } from '../access/systemCall.ts';
-import type { JobServices } from './JobServices.ts';
+import type { JobServices } from './removeOld.ts';
 
 const SYSTEM = 1;
 

@@ -7,7 +7,11 @@ import { releaseMediaOf } from '../db/system/mediaTable.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { systemCall } from '../access/systemCall.ts';
-import type { JobServices } from './JobServices.ts';
+import type { CallServices } from '../access/publicCall.ts';
+import type { Database } from '../db/Database.ts';
+import type { Notify } from '../notify/aliyunSms.ts';
+import type { Log } from '../settings/Log.ts';
+import type { Commands } from '../workflow/Command.ts';
 
 /** So many records in one transaction, so that nobody waits long for them. */
 const BATCH = 500;
@@ -40,4 +44,12 @@ async function removeOldOf(entity: EntityModel, services: JobServices, call: Cal
     removed += count;
     if (count < BATCH) return removed;
   }
+}
+
+/** What jobs work with. */
+export interface JobServices extends CallServices {
+  readonly database: Database;
+  readonly notify: Notify;
+  readonly log: Log;
+  readonly commands: Commands;
 }

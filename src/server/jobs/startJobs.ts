@@ -1,4 +1,4 @@
-import type { JobServices } from './JobServices.ts';
+import { type JobServices, removeOld } from './removeOld.ts';
 import { build } from '#language/build.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
@@ -14,7 +14,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readsNow } from '#proof/analysis/readsNow.ts';
 import { recompute, refreshRollups } from '../records/save/refreshRollups.ts';
 import type { Call } from '../access/Call.ts';
-import { removeOld } from './removeOld.ts';
 import { endJobRun, takeJobRun } from '../db/system/jobRuns.ts';
 import { followChanges } from '../product/followChanges.ts';
 import { beijingTime } from '../settings/beijingTime.ts';

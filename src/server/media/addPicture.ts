@@ -2,15 +2,14 @@ import { Readable } from 'node:stream';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
-import { addMedia } from '../db/system/mediaTable.ts';
+import { addMedia, type MediaRow } from '../db/system/mediaTable.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { Database } from '../db/Database.ts';
 import type { MediaStore } from './openMediaStore.ts';
 import { ANY, storeUpload, type UploadStream, type UploadLimits } from './storeUpload.ts';
 import { HEAD, mimeOf } from './fileKinds.ts';
-import { presentFile } from './presentFile.ts';
-import { tooLarge } from './tooLarge.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
+import { tooLarge } from './tooLarge.ts';
 
 /** What files are taken in with, and removed. */
 export interface MediaServices {
@@ -103,4 +102,9 @@ export async function storeFile(
     throw error;
   });
   return { Id: id, FileName: name, Size: size };
+}
+
+/** A file as records hold it. */
+export function presentFile({ Id, FileName, Size }: Pick<MediaRow, 'Id' | 'FileName' | 'Size'>): FileInfo {
+  return { Id, FileName, Size, Url: `/mediapreview/${Id}` };
 }

@@ -2,8 +2,7 @@ import { formatListAddress } from '#engine/query/readListAddress.ts';
 import { SEVERAL_NAMED, severalText } from '#engine/reminder/severalText.ts';
 import type { Db } from '../db/Database.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
-import type { Call } from '../access/Call.ts';
-import type { PendingReminder, ReminderCase } from '../access/PendingReminder.ts';
+import type { Call, PendingReminder, ReminderCase } from '../access/Call.ts';
 import { reminderText, sendText, tell } from './tell.ts';
 
 /** What one account is told by one reminder. */

@@ -3,11 +3,10 @@ import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, ReminderCase } from '../access/Call.ts';
 import { plainText } from '#language/plainText.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import { takeSentKeys } from '../db/system/reminderTables.ts';
-import type { ReminderCase } from '../access/PendingReminder.ts';
 import { resolveReceivers } from './resolveReceivers.ts';
 import { tell } from './tell.ts';
 

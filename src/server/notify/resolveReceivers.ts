@@ -11,7 +11,7 @@ import type { Call } from '../access/Call.ts';
 import type { Expression } from '#language/Expression.ts';
 import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import { approverRows, type Approver } from '#engine/workflow/unitRows.ts';
-import { companyOf } from '#engine/permission/companyOf.ts';
+import { companyOf } from '#engine/permission/UserContext.ts';
 import { readUnits } from '../access/readUnits.ts';
 
 const NOBODY = { approvals: [], isSeniorExecutive: false, isGroupSeniorExecutive: false, companyPath: '' };

@@ -4,7 +4,7 @@ import type { ReminderSourceModel, ReminderModel } from '#engine/reminder/Remind
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, ReminderCase } from '../access/Call.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
@@ -13,7 +13,6 @@ import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
 import { templateNames } from '#engine/reminder/templateNames.ts';
 import { collectNamed, fieldText, hasText } from '../records/read/fieldTexts.ts';
 import { readTitles, recordTitle } from '../records/read/readTitles.ts';
-import type { ReminderCase } from '../access/PendingReminder.ts';
 import { addNotices } from '../db/system/reminderTables.ts';
 
 /** What a message says. */

@@ -1,10 +1,131 @@
+import { createHash } from 'node:crypto';
 import { migrate } from '../db/migrate/migrate.ts';
 import { transaction } from '../db/transaction.ts';
-import { seedEnums } from './seedEnums.ts';
+import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
+import type { Db, Database } from '../db/Database.ts';
+import {
+  readEditedTypes,
+  readEnumTables,
+  updateEnumTypes,
+  writeEnumSeeds,
+  type EnumItemRow,
+  type EnumTypeRow,
+  sortEnumItems,
+  type EnumItemFate,
+} from '../db/system/enumTables.ts';
+import { mergeShipped } from '#engine/enums/mergeShipped.ts';
+import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
-import type { Database } from '../db/Database.ts';
 import type { EnumStore } from './EnumStore.ts';
 import { beijingTime, type Clock } from '../settings/beijingTime.ts';
+
+/** What a start did to the enum types. */
+interface SeededEnums {
+  /** Names of the types that were written. */
+  readonly written: readonly string[];
+  /** What could not come in, in words. */
+  readonly refused: readonly string[];
+}
+
+/**
+ * Brings the enum documents of a product into the database where they are new or changed since they were brought in last. A type that no
+ * administrator has touched becomes what its document says; into the others come the new items, and what was touched stays.
+ */
+export async function seedEnums(
+  documents: Readonly<Record<string, EnumDocument>>,
+  now: string,
+  db: Db,
+): Promise<SeededEnums> {
+  const known = new Map((await readEnumTables(db)).types.map((type) => [type.TypeName, type.SeedHash]));
+  const stale = Object.entries(documents).filter(([name, document]) => known.get(name) !== hashOf(document));
+  if (stale.length === 0) return { written: [], refused: [] };
+  const edited = await readEditedTypes(db);
+  const fresh = stale.filter(([name]) => !edited.has(name));
+  await writeEnumSeeds(
+    db,
+    fresh.map(([name, document]) => typeRow(name, document)),
+    fresh.flatMap(([name, document]) => itemRows(name, document.items ?? [], null)),
+    now,
+  );
+  const refused: string[] = [];
+  for (const [name, document] of stale) {
+    const rows = edited.get(name);
+    if (rows === undefined) continue;
+    const problems = await mergeSeeds(rows, itemRows(name, document.items ?? [], null), now, db);
+    refused.push(...problems.map((text) => `${document.title}：${text}`));
+    await updateEnumTypes(db, [typeRow(name, document)], now);
+  }
+  return { written: stale.map(([name]) => name), refused };
+}
+
+const hashOf = (document: EnumDocument): string => createHash('sha256').update(JSON.stringify(document)).digest('hex');
+
+function typeRow(name: string, document: EnumDocument): EnumTypeRow {
+  return {
+    TypeName: name,
+    Title: document.title,
+    ValueField: document.valueField ?? 'Value',
+    Alias: document.alias ?? null,
+    IsTree: document.tree === true,
+    IsDynamic: document.dynamic !== undefined,
+    SeedHash: hashOf(document),
+  };
+}
+
+function itemRows(type: string, items: readonly EnumItemDocument[], parent: string | null): EnumItemRow[] {
+  return items.flatMap((item, i) => [
+    {
+      TypeName: type,
+      Value: String(item.Value),
+      IsText: typeof item.Value === 'string',
+      Label: item.Label,
+      ParentValue: parent,
+      Color: item.Color ?? null,
+      LoginId: item.LoginId ?? null,
+      Remark: item.Remark ?? null,
+      Sort: i,
+      IsEnabled: item.IsEnabled !== false,
+    },
+    ...itemRows(type, item.Children ?? [], String(item.Value)),
+  ]);
+}
+
+/** Brings the items of a document into a type that administrators have changed; `rows` are all its items. Returns what could not come in. */
+async function mergeSeeds(
+  rows: readonly EnumItemFate[],
+  seeds: readonly EnumItemRow[],
+  now: string,
+  db: Db,
+): Promise<readonly string[]> {
+  const here = rows.filter(({ IsDeleted }) => !IsDeleted);
+  const kept = here.map((row) => ({ ...row, isOwn: row.CreatorId !== null, isTouched: row.UpdaterId !== null }));
+  const shipped = rows.filter(({ CreatorId }) => CreatorId === null);
+  const deleted = new Set(shipped.filter(({ IsDeleted }) => IsDeleted).map(({ Value }) => Value));
+  const { added, changed, refused } = mergeShipped(kept, deleted, seeds);
+  const ids = new Map(here.map(({ Value, Id }) => [Value, Id]));
+  for (const { Value, Label, Color, LoginId, Remark, IsEnabled } of changed) {
+    const id = ids.get(Value);
+    if (id !== undefined)
+      await updateRow(db, 'enumItem', id, { Label, Color, LoginId, Remark, IsEnabled, UpdateTime: now });
+  }
+  const order = new Map<string | null, string[]>();
+  for (const { Value, ParentValue } of here) order.set(ParentValue, [...(order.get(ParentValue) ?? []), Value]);
+  const base = { CreateTime: now, UpdateTime: now, Version: 1, IsDeleted: false, IsLocked: false };
+  for (const { item, after } of added) {
+    const seed = seeds.find(({ Value }) => Value === item.Value);
+    const [id] = await insertRecords(db, 'enumItem', [{ ...base, ...seed }]);
+    if (id !== undefined) ids.set(item.Value, id);
+    const siblings = order.get(item.ParentValue) ?? [];
+    const at = after === null ? 0 : siblings.indexOf(after) + 1;
+    order.set(item.ParentValue, [...siblings.slice(0, at), item.Value, ...siblings.slice(at)]);
+  }
+  for (const parent of new Set(added.map(({ item }) => item.ParentValue)))
+    await sortEnumItems(
+      db,
+      (order.get(parent) ?? []).flatMap((value) => ids.get(value) ?? []),
+    );
+  return refused;
+}
 
 /** What a migration works with. */
 export interface MigrationServices {

@@ -1,15 +1,14 @@
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
 import { approvalDuties } from '#engine/workflow/approvalDuties.ts';
-import type { UserContext, DataScope } from '#engine/permission/UserContext.ts';
+import { type UserContext, type DataScope, companyOf } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { loginIdsOfEmployees, type AccountRow } from '../db/accounts/accounts.ts';
-import { readRoles, type RoleRow } from '../db/accounts/roles.ts';
+import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import { companyOf } from '#engine/permission/companyOf.ts';
 import { readUnits } from '../access/readUnits.ts';
 
 /** Fields of the employee entity that sign-in and row scope read, where it has them (domain 6.2). */

@@ -9,13 +9,11 @@ import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { afterWrite } from '../records/write/addRecord.ts';
 import { planChildren } from '../records/check/planChildren.ts';
 import type { Draft } from '../records/check/Draft.ts';
-import { formFields } from '../records/check/formFields.ts';
+import { formFields, readSent, type Body } from '../records/check/readSent.ts';
 import { newDraft } from '../records/save/makeRecord.ts';
-import { onceOnly } from '../records/write/onceOnly.ts';
-import { readSent, type Body } from '../records/check/readSent.ts';
+import { onceOnly, type WriteServices } from '../records/write/onceOnly.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { settleTransitions } from '../workflow/settleTransitions.ts';
-import type { WriteServices } from '../records/write/onceOnly.ts';
 
 /** A form that everybody may send, with what is said of it. Throws NOT_FOUND for any other. */
 export function publicForm(

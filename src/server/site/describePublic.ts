@@ -1,7 +1,7 @@
 import type { FieldNode, FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { formFields } from '../records/check/formFields.ts';
+import { formFields } from '../records/check/readSent.ts';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
 import type { Call } from '../access/Call.ts';
 import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';

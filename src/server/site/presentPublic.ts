@@ -7,7 +7,7 @@ import type { Db } from '../db/Database.ts';
 import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import { readMedia } from '../db/system/mediaTable.ts';
 import { cleanHtml } from '../records/check/cleanHtml.ts';
-import { presentFile } from '../media/presentFile.ts';
+import { presentFile } from '../media/addPicture.ts';
 import type { Call } from '../access/Call.ts';
 import { collectNamed } from '../records/read/fieldTexts.ts';
 import { presentAttachments, presentFields } from '../records/read/presentRecord.ts';

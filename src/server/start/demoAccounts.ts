@@ -2,7 +2,7 @@ import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import type { Value } from '#language/Value.ts';
 import type { Db } from '../db/Database.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
-import { listRoleCodes } from '../db/accounts/roles.ts';
+import { listRoleCodes } from '../db/accounts/roleRows.ts';
 import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 

@@ -6,7 +6,7 @@ import { emptyRollups } from '#engine/records/emptyRollups.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { Call } from '../access/Call.ts';
-import { storedHtml } from '../records/check/storedHtml.ts';
+import { storedHtml } from '../records/check/readSent.ts';
 import { addDays } from '#language/functions/addDays.ts';
 import type { DemoRecords } from './demoRollups.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';

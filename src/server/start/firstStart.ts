@@ -1,6 +1,6 @@
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { listDemoAccounts } from '../db/accounts/accounts.ts';
-import { listRoleCodes } from '../db/accounts/roles.ts';
+import { listRoleCodes } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import { loadDemo } from './loadDemo.ts';
 import { systemCall } from '../access/systemCall.ts';

@@ -21,13 +21,22 @@ import { makeNotify } from '../notify/makeNotify.ts';
 import { prepareProduct, type ReadyProduct, loadProduct } from '../product/ReadyProduct.ts';
 import { ImportRuns } from '../records/write/ImportRuns.ts';
 import type { Services } from '../http/Services.ts';
-import { sessionLimits } from '../settings/sessionLimits.ts';
+import type { SettingValues } from '#engine/settings/settingValues.ts';
+import type { SessionLimits, Settings } from '../settings/Settings.ts';
 import { Sessions } from '../session/Sessions.ts';
-import type { Settings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct } from '../product/migrateProduct.ts';
 import { firstStart, startAccounts, type FirstStart } from './firstStart.ts';
 import type { Clock } from '../settings/beijingTime.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** How long sessions last: as the environment says, but for employees as long as administrators set (`SessionHours`). */
+function sessionLimits({ sessionLimits }: Pick<Settings, 'sessionLimits'>, set: SettingValues): SessionLimits {
+  const hours = set['SessionHours'];
+  if (typeof hours !== 'number') return sessionLimits;
+  return { ...sessionLimits, employee: { ...sessionLimits.employee, absolute: hours * HOUR } };
+}
 
 /** A server that answers. */
 export interface RunningServer {

@@ -15,7 +15,7 @@ import { openList } from '../records/list/openList.ts';
 import { pathField } from '../records/list/exportList.ts';
 import { presentRows } from '../records/list/presentRows.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
-import { actionFlags, flaggedActions } from '../records/read/actionFlags.ts';
+import { actionFlags, flaggedActions } from '../records/read/presentRecord.ts';
 import type { Db } from '../db/Database.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isFiles } from '#fields/table/traits.ts';

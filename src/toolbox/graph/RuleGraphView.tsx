@@ -2,9 +2,10 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { influences } from '#proof/graph/influences.ts';
 import { isDrawable } from '#proof/graph/isDrawable.ts';
 import { layoutGraph } from '#proof/graph/layoutGraph.ts';
-import type { RuleGraph as Graph } from '#proof/graph/RuleGraph.ts';
+import type { RuleGraph as Graph, RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { GraphDetails, type OpenPlace } from './GraphDetails.tsx';
-import { GraphLegend } from './GraphLegend.tsx';
+import { LINE_STYLES } from '#proof/graph/LINE_STYLES.ts';
+import { EFFECTS, PROPERTIES } from '#engine/rules/EFFECTS.ts';
 import { GraphPicture } from './GraphPicture.tsx';
 import './graph.css';
 
@@ -43,5 +44,23 @@ export function RuleGraphView({ graph, onOpen }: { graph: Graph; onOpen: OpenPla
       )}
       <GraphDetails graph={graph} chosen={known} onOpen={onOpen} onChoose={setChosen} />
     </div>
+  );
+}
+
+/** What the colours and dashes of the lines mean. */
+function GraphLegend({ graph }: { graph: RuleGraph }): ReactNode {
+  const namesTitles = graph.edges.some(({ property }) => property === 'title');
+  const shown = PROPERTIES.filter((property) => property !== 'title' || namesTitles);
+  return (
+    <ul className="gj-graph-legend" aria-label="图例">
+      {shown.map((property) => (
+        <li key={property}>
+          <svg width="40" height="8" aria-hidden>
+            <path d="M0 4h40" className={`gj-graph-line-${property}`} strokeDasharray={LINE_STYLES[property].dash} />
+          </svg>
+          {EFFECTS[property].title}
+        </li>
+      ))}
+    </ul>
   );
 }

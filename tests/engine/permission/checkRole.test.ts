@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkRole, type RoleDraft } from '#engine/roles/checkRole.ts';
 import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
-import { grantingCode } from '#engine/permission/mayAdminister.ts';
+import { grantingCode } from '#engine/permission/decideAction.ts';
 
 const CATALOG: RoleCatalog = {
   Keys: [],

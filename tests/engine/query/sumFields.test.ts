@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sumFields } from '#engine/query/sumFields.ts';
+import { sumFields } from '#engine/query/listWhere.ts';
 import { smallEntity } from '../../support/smallProduct.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 

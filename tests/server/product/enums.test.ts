@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EnumItemDocument } from '#generated/documents/EnumDocument.ts';
-import { seedEnums } from '#server/product/seedEnums.ts';
+import { seedEnums } from '#server/product/migrateProduct.ts';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { cleanHtml } from '#server/records/check/cleanHtml.ts';
-import { storedHtml } from '#server/records/check/storedHtml.ts';
+import { storedHtml } from '#server/records/check/readSent.ts';
 
 const parsed: unknown = JSON.parse(readFileSync('tests/fixtures/xss/vectors.json', 'utf8'));
 const VECTORS = Array.isArray(parsed) ? parsed.map(String) : [];

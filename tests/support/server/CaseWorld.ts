@@ -13,7 +13,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { insertRecords, resetIdentity, updateRow } from '#server/db/rows/writeRecords.ts';
 import { columnType } from '#server/db/sql/columnType.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
-import { createActions, findForm } from '#server/records/check/formFields.ts';
+import { createActions, findForm } from '#server/records/check/readSent.ts';
 import { at, listAt, type Fields, TestClient, type Reply } from './TestClient.ts';
 import { plausible } from './plausible.ts';
 import { satisfy } from './satisfy.ts';

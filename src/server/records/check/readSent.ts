@@ -2,12 +2,14 @@ import { isEmpty } from '#language/isEmpty.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { WireValue } from '#fields/facets/parseWire.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { storedHtml } from './storedHtml.ts';
+import { htmlText } from '#fields/htmlText.ts';
+import { cleanHtml } from './cleanHtml.ts';
 import type { Call } from '../../access/Call.ts';
+import { AppError } from '#engine/errors.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 
 export type Body = Readonly<Record<string, WireValue>>;
@@ -63,4 +65,31 @@ function cleaned(entity: EntityModel, entries: readonly [string, Value][]): Reco
       typeof value === 'string' && isFormatted(entity.field(name)) ? storedHtml(value) : value,
     ]),
   );
+}
+
+/** Formatted text as it is stored: cleaned, and null when there is neither text nor a picture or table in it. */
+export function storedHtml(html: string): string | null {
+  const clean = cleanHtml(html);
+  return htmlText(clean) === '' && !/<(img|table|hr)\b/.test(clean) ? null : clean;
+}
+
+/** A form of an entity by name. Throws BAD_REQUEST for one it does not have. */
+export function findForm(entity: EntityModel, name: string | undefined): FormModel {
+  const form = entity.forms.get(name === undefined || name === '' ? 'form' : name);
+  if (form === undefined) throw new AppError('BAD_REQUEST', { text: '表单不存在', detail: `form ${name}` });
+  return form;
+}
+
+/** The fields that a form takes from a request: those it draws, and the Ids beside its lookup texts. */
+export function formFields(entity: EntityModel, form: FormModel): FieldModel[] {
+  const drawn = new Set(form.fields.map(({ name }) => name));
+  return entity.fields.filter(({ name, pairOf }) => drawn.has(name) || (pairOf !== undefined && drawn.has(pairOf)));
+}
+
+/** The actions of which one lets a user make a record with a form: those of the lists that offer it. */
+export function createActions(entity: EntityModel, form: FormModel): string[] {
+  const offered = [...entity.lists.values()].flatMap((list) =>
+    list.create.filter((create) => create.form === form.name).map(({ action }) => action),
+  );
+  return [...new Set(form.name === 'form' ? ['create', ...offered] : offered)];
 }

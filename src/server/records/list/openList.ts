@@ -1,8 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { Access } from '#engine/permission/decideAccess.ts';
-import { opensList } from '#engine/permission/opensList.ts';
+import { type Access, opensList } from '#engine/permission/decideAccess.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { listFilters, listWhere, offeredScenes, sceneWhere } from '#engine/query/listWhere.ts';
 import { parseListQuery } from '#engine/query/parseListQuery.ts';

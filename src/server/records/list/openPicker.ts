@@ -6,7 +6,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
-import { createActions } from '../check/formFields.ts';
+import { createActions } from '../check/readSent.ts';
 import { readRefs, type Refs } from '../read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 

@@ -1,11 +1,16 @@
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { flaggedActions } from '../read/actionFlags.ts';
+import {
+  flaggedActions,
+  addDaysInState,
+  presentAttachments,
+  presentFields,
+  addPersons,
+} from '../read/presentRecord.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { collectNamed, namedIds } from '../read/fieldTexts.ts';
-import { addDaysInState, presentAttachments, presentFields, addPersons } from '../read/presentRecord.ts';
 import { maskRecord, shownFlags, type MaskedRecord } from '../read/maskRecord.ts';
 import { readTitles } from '../read/readTitles.ts';
 import type { ListNeeds, ThroughNeed } from './listNeeds.ts';

@@ -1,6 +1,6 @@
 import type { Value, Values } from '#language/Value.ts';
 import { maskText } from '#fields/maskText.ts';
-import { diffRecord } from '#engine/records/diffRecord.ts';
+import { diffRecord } from '#engine/records/sameValue.ts';
 import type { WritableRecord } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

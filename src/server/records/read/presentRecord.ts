@@ -5,7 +5,7 @@ import { deletableRows, editableRows } from '#engine/permission/changeableRows.t
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
-import { presentFile } from '../../media/presentFile.ts';
+import { presentFile } from '../../media/addPicture.ts';
 import type { Call } from '../../access/Call.ts';
 import { daysBetween } from '#language/functions/daysBetween.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -13,7 +13,7 @@ import { lastSteps } from '../../db/system/stateLog.ts';
 import { namesOfLogins } from '../../db/accounts/accounts.ts';
 import { isList } from '#language/isList.ts';
 import { readMedia } from '../../db/system/mediaTable.ts';
-import { actionFlags, flaggedActions } from './actionFlags.ts';
+import { transitionRows } from '#engine/workflow/transitionRows.ts';
 import { listNames } from '#language/listNames.ts';
 import { editableFields, stateOf } from '#engine/permission/editableFields.ts';
 import { readRefs, type RefNeeds, readShownRefs } from './readRefs.ts';
@@ -25,6 +25,27 @@ import { type Titles, readTitles } from './readTitles.ts';
 import { resolveNames } from './resolveNames.ts';
 import { isFiles } from '#fields/table/traits.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
+
+const PREFIX = 'do ';
+
+/** The conditions to read records with, so that it can be told which transitions the user may take with each now. */
+export function actionFlags(entity: EntityModel, call: Call): Record<string, Expression> {
+  const access = call.access(entity);
+  const offered = (entity.workflow?.transitions ?? []).filter(({ action }) => access.may(action));
+  return Object.fromEntries(
+    offered.map((transition) => [
+      `${PREFIX}${transition.action}`,
+      transitionRows(transition, { entity, user: call.who, access }),
+    ]),
+  );
+}
+
+/** The codes of the transitions that a record read with `actionFlags` allows, in the order of the workflow. */
+export function flaggedActions({ workflow }: EntityModel, flags: Readonly<Record<string, boolean>>): string[] {
+  return (workflow?.transitions ?? [])
+    .map(({ action }) => action)
+    .filter((action) => flags[`${PREFIX}${action}`] === true);
+}
 
 const CREATED = 'CreateTime';
 

@@ -3,13 +3,12 @@ import type { Values, Value } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
 import { planChildren } from '../check/planChildren.ts';
-import { findForm, formFields } from '../check/formFields.ts';
+import { findForm, formFields, type SentValues, keepWritable } from '../check/readSent.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { emptyRollups } from '#engine/records/emptyRollups.ts';
 import { actionOf } from '#engine/model/actionOf.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { Draft } from '../check/Draft.ts';
-import { type SentValues, keepWritable } from '../check/readSent.ts';
 import { saveDraft, type SavedDraft } from './saveDraft.ts';
 
 /**

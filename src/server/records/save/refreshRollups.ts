@@ -1,5 +1,5 @@
 import type { Value, Values } from '#language/Value.ts';
-import { diffRecord } from '#engine/records/diffRecord.ts';
+import { diffRecord } from '#engine/records/sameValue.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,5 +1,5 @@
 import type { Value, Values } from '#language/Value.ts';
-import { diffRecord } from '#engine/records/diffRecord.ts';
+import { diffRecord, sameValue } from '#engine/records/sameValue.ts';
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';
 import { ruleOfIndex } from '../../db/migrate/uniqueIndexes.ts';
@@ -17,7 +17,6 @@ import { logStates } from './logStates.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
 import { issueNumbers } from './issueNumbers.ts';
-import { sameValue } from '#engine/records/sameValue.ts';
 import { writeUnitPath } from './unitPath.ts';
 
 /** A record that was written: before and after, `after` with its Id. Equal when there was nothing to change. */

@@ -5,13 +5,11 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { getWritten } from '../read/getRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
-import { createActions, findForm, formFields } from '../check/formFields.ts';
-import { type Body, readSent } from '../check/readSent.ts';
+import { createActions, findForm, formFields, type Body, readSent } from '../check/readSent.ts';
 import { newDraft } from '../save/makeRecord.ts';
-import { onceOnly, type Replayed } from './onceOnly.ts';
+import { onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
-import type { WriteServices } from './onceOnly.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 
 /** Adds a record that was entered with a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */

@@ -2,7 +2,7 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
-import { diffRecord } from '#engine/records/diffRecord.ts';
+import { diffRecord } from '#engine/records/sameValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';

@@ -3,7 +3,7 @@ import { importFields } from '#engine/model/importFields.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../access/Call.ts';
-import { createActions, findForm } from '../check/formFields.ts';
+import { createActions, findForm } from '../check/readSent.ts';
 
 const IMPORT = 'import';
 const MOST_ROWS = 500;

@@ -8,16 +8,14 @@ import { findVisible, getWritten } from '../read/getRecord.ts';
 import { presentRecord, editableNow } from '../read/presentRecord.ts';
 import { acceptsWarnings, afterWrite } from './addRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
-import { findForm, formFields } from '../check/formFields.ts';
+import { findForm, formFields, readSent, type Body } from '../check/readSent.ts';
 import { dropMasked } from '#engine/records/dropMasked.ts';
 import { actionOf } from '#engine/model/actionOf.ts';
 import type { Draft } from '../check/Draft.ts';
-import { readSent, type Body } from '../check/readSent.ts';
 import { stateOf } from '#engine/permission/editableFields.ts';
-import { onceOnly, type Replayed } from './onceOnly.ts';
+import { onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
-import type { WriteServices } from './onceOnly.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 
 /**

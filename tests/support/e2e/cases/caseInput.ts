@@ -6,7 +6,7 @@ import { CASE_NOW, caseBody } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import { isValue } from '#renderer/form/save/isValue.ts';
-import { createActions, findForm, formFields } from '#server/records/check/formFields.ts';
+import { createActions, findForm, formFields } from '#server/records/check/readSent.ts';
 import { shippedProduct } from '../../shippedProduct.ts';
 import type { MountInput } from '../openHarness.ts';
 

@@ -3,7 +3,7 @@ import { caseEntity } from '#proof/cases/caseEntity.ts';
 import { readRowPath } from '#proof/cases/caseRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { findForm } from '#server/records/check/formFields.ts';
+import { findForm } from '#server/records/check/readSent.ts';
 import { shippedEntity } from '../../shippedProduct.ts';
 import { whyUnseen, type Unseen } from './whyUnseen.ts';
 

@@ -17,7 +17,7 @@ import { demandAdmin } from '../../../admin/roleAdmin.ts';
 import { logAdmin } from '../../../admin/logAdmin.ts';
 import { beijingTime } from '../../../settings/beijingTime.ts';
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
-import { mayAdminister } from '#engine/permission/mayAdminister.ts';
+import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { accountNames } from '../../../db/accounts/accounts.ts';
 import { demandDeveloper } from '../../../access/demandDeveloper.ts';
 import { pageOf, wrongFilter } from '../../../records/log/searchOpLog.ts';

@@ -1,5 +1,5 @@
-import type { RequestCall } from '../../RouteConfig.ts';
 import type { FastifyInstance } from 'fastify';
+import type { RequestCall } from '../../RouteConfig.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -11,10 +11,9 @@ import { maskRecord } from '../../../records/read/maskRecord.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
 import { checkDraft } from '../../../records/check/checkDraft.ts';
 import type { Draft } from '../../../records/check/Draft.ts';
-import { createActions, findForm, formFields } from '../../../records/check/formFields.ts';
+import { createActions, findForm, formFields, readSent, type Body } from '../../../records/check/readSent.ts';
 import { changedDraft } from '../../../records/write/updateRecord.ts';
 import { newDraft } from '../../../records/save/makeRecord.ts';
-import { readSent, type Body } from '../../../records/check/readSent.ts';
 import { neighbours } from '../../../site/getPublic.ts';
 import { fillExcerpts, presentPublic, publicFields } from '../../../site/presentPublic.ts';
 import { holdsOf, pageOfRecord } from '../../../records/read/pageOfRecord.ts';

@@ -1,8 +1,8 @@
-import type { RequestCall } from '../../RouteConfig.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RequestCall } from '../../RouteConfig.ts';
 import { AppError } from '#engine/errors.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
-import { type Body, readSent } from '../../../records/check/readSent.ts';
+import { type Body, readSent, formFields } from '../../../records/check/readSent.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readStateLog } from '../../../db/system/stateLog.ts';
 import { findVisible, getWritten } from '../../../records/read/getRecord.ts';
@@ -16,7 +16,6 @@ import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { presentRecord } from '../../../records/read/presentRecord.ts';
 import { acceptsWarnings, afterWrite } from '../../../records/write/addRecord.ts';
 import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
-import { formFields } from '../../../records/check/formFields.ts';
 import { performTransition } from '../../../workflow/performTransition.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { errorMessage } from '../../envelope.ts';
