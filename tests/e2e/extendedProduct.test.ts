@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { choose, errorOf, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+
+useApp();
+
+let app: RunningApp;
+
+// `npm start` builds the code of the folder; nothing of this product stands in src.
+beforeAll(async () => {
+  app = await startApp(['--schemas', 'tests/fixtures/products/extended', '--no-demo'], undefined, 'src/cli/start.mjs');
+});
+afterAll(() => app.stop());
+
+async function openVehicles(): Promise<AppWindow> {
+  const window = await openApp('admin', { url: app.url });
+  await window.page.goto(`${app.url}/#/vehicle/index`);
+  await window.page.getByRole('heading', { name: '车辆登记' }).waitFor();
+  return window;
+}
+
+describe('a product with code of its own', () => {
+  it('has its own kind of field, function, command and screen', async () => {
+    const { page } = await openVehicles();
+    await page.getByRole('button', { name: '登记车辆' }).first().click();
+    await inputOf(page, 'PlateNo').fill('浙A12345');
+    await choose(page, 'Kind', '客车');
+    await inputOf(page, 'Fuel').fill('60');
+    await inputOf(page, 'Mileage').fill('9999');
+    expect(await fieldOf(page, 'ServiceNote').count()).toBe(0);
+    await inputOf(page, 'Mileage').fill('12000');
+    await save(page);
+    await errorOf(page, 'ServiceNote').waitFor();
+    await inputOf(page, 'ServiceNote').fill('换机油');
+    await save(page);
+    await page.getByText('已保存').waitFor();
+
+    await rowsOf(page).first().locator('.own-gauge').waitFor();
+    // The database finds the row by the SQL of the function.
+    await page.getByRole('tab', { name: '万里以上' }).click();
+    await rowsOf(page).filter({ hasText: '浙A12345' }).waitFor();
+
+    await page.goto(`${app.url}/#/vehicle/board`);
+    const running = page.getByRole('region', { name: '在用' });
+    await running.getByRole('link', { name: '浙A12345' }).click();
+    await page.getByRole('heading', { level: 1, name: '浙A12345' }).waitFor();
+
+    await page.getByRole('button', { name: '报废' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: '报废' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // What the command wrote.
+    await page.locator('[data-field="Fuel"]').getByText('0%').waitFor();
+    await page.goto(`${app.url}/#/vehicle/board`);
+    await page.getByRole('region', { name: '已报废' }).getByRole('link', { name: '浙A12345' }).waitFor();
+  });
+
+  it('draws its own block on a page of the site', async () => {
+    const { page } = await openApp(undefined, { url: app.url });
+    await page.goto(`${app.url}/#/index`);
+    expect(await page.locator('.own-ticker p').textContent()).toBe('08:00 · 12:30');
+  });
+
+  it('offers its own channel for notices', async () => {
+    const { api } = await openApp('admin', { url: app.url });
+    const { Data } = await api.get('/api/Notify/SearchConfig', {});
+
+    expect(JSON.stringify(Data)).toContain('chat');
+  });
+});
