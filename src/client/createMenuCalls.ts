@@ -1,6 +1,6 @@
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import type { CallOptions, Http } from './http/Http.ts';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 
 /** An entry as it is sent; without `order` those beside it stay where they are. */
 export type SentEntry = Pick<EditableEntry, 'Entry' | 'Title' | 'IsHidden' | 'IsEnabled'> & {
@@ -14,7 +14,7 @@ export type SentEntry = Pick<EditableEntry, 'Entry' | 'Title' | 'IsHidden' | 'Is
 export interface MenuCalls {
   readonly edits: (options?: CallOptions) => Promise<readonly EditableEntry[]>;
   /** What somebody sees who has this role only. */
-  readonly preview: (role: string, options?: CallOptions) => Promise<readonly CrmRoute[]>;
+  readonly preview: (role: string, options?: CallOptions) => Promise<readonly MenuRoute[]>;
   readonly save: (entry: SentEntry) => Promise<null>;
 }
 

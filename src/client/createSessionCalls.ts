@@ -1,6 +1,6 @@
 import type { CallOptions, Http } from './http/Http.ts';
 import type { Company } from '#wire/Company.ts';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { ChangesReply } from '#wire/SystemReplies.ts';
 
@@ -8,7 +8,7 @@ import type { ChangesReply } from '#wire/SystemReplies.ts';
 export interface SessionCalls {
   readonly signIn: (loginId: string, password: string) => Promise<CurrentUser>;
   readonly currentUser: (options?: CallOptions) => Promise<CurrentUser>;
-  readonly routes: (options?: CallOptions) => Promise<readonly CrmRoute[]>;
+  readonly routes: (options?: CallOptions) => Promise<readonly MenuRoute[]>;
   /** How often enum types and the menu were changed; asking keeps no session alive. */
   readonly changes: (options?: CallOptions) => Promise<ChangesReply>;
   readonly signOut: () => Promise<null>;

@@ -1,19 +1,9 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { SITE_SECTIONS } from '#engine/site/SITE_SECTIONS.ts';
-
-/** Sections of the site below which there are further pages. Below all others lies the back office. */
-const WITH_PAGES: readonly string[] = [
-  'page',
-  'news',
-  'businessDomain',
-  'companyAbout',
-  'companyDynamic',
-  'classicCase',
-];
+import { SITE_SECTIONS } from '#generated/siteSections.ts';
 
 /** The addresses of the public site, as the router states them. */
-const PUBLIC_PATHS: readonly string[] = SITE_SECTIONS.map((section) =>
-  WITH_PAGES.includes(section) ? `/${section}/*` : `/${section}`,
+const PUBLIC_PATHS: readonly string[] = Object.entries(SITE_SECTIONS).map(([section, hasPages]) =>
+  hasPages ? `/${section}/*` : `/${section}`,
 );
 
 /**

@@ -17,7 +17,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { menuIcon } from '#app/screens/menuIcon.ts';
 import { menuMove, type MenuMove } from './menuMove.ts';
 import './menuAdmin.css';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { AdminField } from '../AdminField.tsx';
 
 const MOST = 100;
@@ -57,7 +57,7 @@ function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactN
   );
 }
 
-function Routes({ routes }: { routes: readonly CrmRoute[] }): ReactNode {
+function Routes({ routes }: { routes: readonly MenuRoute[] }): ReactNode {
   return (
     <ul>
       {routes

@@ -1,6 +1,6 @@
 import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { BrowserParts } from '#renderer/product/defineBrowser.ts';
-import type { CrmTab } from '#wire/CrmRoute.ts';
+import type { MenuTab } from '#wire/MenuRoute.ts';
 
 /** What a tab that is no list is given: a title, the strip of tabs to stand below it, and where its list has its records. */
 export interface TabScreenProps {
@@ -13,7 +13,7 @@ export interface TabScreenProps {
 /** What draws the menu entries and tabs that are no lists, by the name that menu documents give them. */
 export interface ScreenKinds {
   readonly entries: NonNullable<BrowserParts['screens']>;
-  readonly tabs: Readonly<Record<NonNullable<CrmTab['Screen']>, ComponentType<TabScreenProps>>>;
+  readonly tabs: Readonly<Record<NonNullable<MenuTab['Screen']>, ComponentType<TabScreenProps>>>;
 }
 
 /** Null outside the back office. */

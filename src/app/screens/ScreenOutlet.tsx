@@ -2,7 +2,7 @@ import { lazy, Suspense, use, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { DetailSkeleton } from '#renderer/detail/DetailSkeleton.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
@@ -98,7 +98,7 @@ function RecordScreen({
   );
 }
 
-function ListsScreen({ route }: { route: CrmRoute }): ReactNode {
+function ListsScreen({ route }: { route: MenuRoute }): ReactNode {
   const path = route.Path ?? '/';
   const { listPath } = useRenderer();
   const routes = useSnapshot(permissionStore).routes;

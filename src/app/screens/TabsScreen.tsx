@@ -1,6 +1,6 @@
 import { Suspense, use, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { CrmTab } from '#wire/CrmRoute.ts';
+import type { MenuTab } from '#wire/MenuRoute.ts';
 import { ListScreen } from '#renderer/list/ListScreen.tsx';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
@@ -13,7 +13,7 @@ const PARAM = 'list';
 interface TabsScreenProps {
   readonly path: string;
   readonly title: string;
-  readonly tabs: readonly CrmTab[];
+  readonly tabs: readonly MenuTab[];
 }
 
 /** A menu entry with several lists or screens, one at a time. Each keeps its own query; changing the tab begins anew. */

@@ -1,5 +1,5 @@
 import { returnPath } from '#engine/validate/returnPath.ts';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { listEntries } from './matchRoute.ts';
 
 const PARAM = 'back';
@@ -10,7 +10,7 @@ export function wantedPath(search: URLSearchParams): string {
 }
 
 /** A wanted path when it is one of the user's menu or below it; undefined otherwise, so that no link can lead elsewhere. */
-export function backPath(wanted: string, routes: readonly CrmRoute[]): string | undefined {
+export function backPath(wanted: string, routes: readonly MenuRoute[]): string | undefined {
   return returnPath(
     wanted,
     listEntries(routes).map(({ path }) => path),

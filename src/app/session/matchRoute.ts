@@ -1,8 +1,8 @@
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 
 /** What a path of the back office shows: a menu entry, and the record below it if the path names one. */
 export interface RouteMatch {
-  readonly route: CrmRoute;
+  readonly route: MenuRoute;
   /** Titles of the groups above the entry, outermost first. */
   readonly groups: readonly string[];
   /** Number of the tab whose list is meant; 0 for entries without tabs. */
@@ -12,13 +12,13 @@ export interface RouteMatch {
 
 /** A menu entry that can be opened, with the groups above it. */
 export interface RouteEntry {
-  readonly route: CrmRoute;
+  readonly route: MenuRoute;
   readonly path: string;
   readonly groups: readonly string[];
 }
 
 /** All entries that can be opened, groups unfolded, in menu order. */
-export function listEntries(routes: readonly CrmRoute[], groups: readonly string[] = []): RouteEntry[] {
+export function listEntries(routes: readonly MenuRoute[], groups: readonly string[] = []): RouteEntry[] {
   return routes.flatMap((route) => [
     ...(route.Path === undefined ? [] : [{ route, path: route.Path, groups }]),
     ...listEntries(route.Children ?? [], [...groups, route.Title]),
@@ -26,7 +26,7 @@ export function listEntries(routes: readonly CrmRoute[], groups: readonly string
 }
 
 /** Finds what a path shows among the user's menu entries; undefined for an unknown path. `search` may name the record of a detail entry. */
-export function matchRoute(routes: readonly CrmRoute[], pathname: string, search = ''): RouteMatch | undefined {
+export function matchRoute(routes: readonly MenuRoute[], pathname: string, search = ''): RouteMatch | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   for (const { route, path: own, groups } of listEntries(routes)) {
     if (own === path) return { route, groups, tab: 0, id: route.IsDetail === true ? idIn(search) : undefined };
@@ -46,7 +46,7 @@ function idIn(search: string): number | undefined {
 }
 
 /** The path below which records of a list open where that is not the list's own; undefined without such an entry. */
-export function detailPathIn(routes: readonly CrmRoute[], list: string): string | undefined {
+export function detailPathIn(routes: readonly MenuRoute[], list: string): string | undefined {
   return listEntries(routes).find(({ route }) => route.IsDetail === true && route.List === list)?.path;
 }
 
@@ -54,7 +54,7 @@ export function detailPathIn(routes: readonly CrmRoute[], list: string): string 
  * The path of a record of an entity: at its detail entry, else below the list of all its records, else below its first list in the menu;
  * entries in sight first. Lists with other names may show only a part of the records, and this one may be of another part.
  */
-export function recordPathIn(routes: readonly CrmRoute[], entity: string, id: number): string | undefined {
+export function recordPathIn(routes: readonly MenuRoute[], entity: string, id: number): string | undefined {
   const entries = listEntries(routes);
   const details = entries.filter(({ route }) => route.IsDetail === true);
   const inSight = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
@@ -68,7 +68,7 @@ export function recordPathIn(routes: readonly CrmRoute[], entity: string, id: nu
 }
 
 /** The path of the screen of a list, entries in sight first; the tab of an entry with several lists is told by its number. */
-export function listPathIn(routes: readonly CrmRoute[], list: string): string | undefined {
+export function listPathIn(routes: readonly MenuRoute[], list: string): string | undefined {
   const entries = listEntries(routes).filter(({ route }) => route.IsDetail !== true);
   const shown = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
   for (const { route, path } of shown) {
@@ -80,7 +80,7 @@ export function listPathIn(routes: readonly CrmRoute[], list: string): string | 
 }
 
 /** The path of a tab of an entry. */
-export function tabPath({ Screen, Tabs }: CrmRoute, path: string, tab: number): string {
+export function tabPath({ Screen, Tabs }: MenuRoute, path: string, tab: number): string {
   if (Screen === 'profile') return `${path}?${new URLSearchParams({ tab: Tabs?.[tab]?.List ?? '' }).toString()}`;
   return tab === 0 ? path : `${path}?list=${tab}`;
 }

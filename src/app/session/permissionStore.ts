@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 
 /** What the signed-in user may open. */
-export const permissionStore = proxy<{ routes: readonly CrmRoute[] }>({ routes: [] });
+export const permissionStore = proxy<{ routes: readonly MenuRoute[] }>({ routes: [] });
 
 /** Remembers the menu of the user who signed in. */
-export function setRoutes(routes: readonly CrmRoute[]): void {
+export function setRoutes(routes: readonly MenuRoute[]): void {
   permissionStore.routes = ref([...routes]);
 }

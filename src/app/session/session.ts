@@ -2,6 +2,7 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { removeDrafts } from '#renderer/form/save/draftStore.ts';
 import { permissionStore, setRoutes } from './permissionStore.ts';
 import { projectStore } from './projectStore.ts';
+import { listEntries } from './matchRoute.ts';
 import { setUser, userStore } from './userStore.ts';
 import { client } from './client.ts';
 import { productName } from './productName.ts';
@@ -51,7 +52,8 @@ export async function reloadRoutes(): Promise<void> {
   setRoutes(await client.session.routes());
 }
 
-/** Where sign-in leads: the entry of the menu that is its home. */
+/** Where sign-in leads: the entry of the menu that is its home, or the first one there is. */
 export function homePath(): string {
-  return permissionStore.routes.find((route) => route.Screen === 'home')?.Path ?? '/crmIndex';
+  const entries = listEntries(permissionStore.routes);
+  return (entries.find(({ route }) => route.Screen === 'home') ?? entries[0])?.path ?? '/';
 }

@@ -1,11 +1,11 @@
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { listEntries } from './matchRoute.ts';
 
 /** The parameter that names the tab of the user centre. */
 export const USER_CENTER_TAB = 'tab';
 
 /** The path of the user's own account, at a tab of it; undefined when his menu has none. */
-export function userCenterPath(routes: readonly CrmRoute[], tab?: 'security' | 'sessions'): string | undefined {
+export function userCenterPath(routes: readonly MenuRoute[], tab?: 'security' | 'sessions'): string | undefined {
   const path = listEntries(routes).find(({ route }) => route.Screen === 'profile')?.path;
   return path === undefined || tab === undefined ? path : `${path}?${USER_CENTER_TAB}=${tab}`;
 }

@@ -23,7 +23,7 @@ import { createWork } from '#renderer/stores/createWork.ts';
 import { listPathIn, recordPathIn, matchRoute, type RouteMatch } from '../session/matchRoute.ts';
 import { client, whenSignedOut } from '../session/client.ts';
 import { useNotify } from './useNotify.ts';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { ChangesReply } from '#wire/SystemReplies.ts';
 import { reloadRoutes, forgetUser } from '../session/session.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
@@ -178,7 +178,7 @@ interface CurrentScreen {
 }
 
 /** What the current path shows; names the document after it. */
-function useCurrentScreen(routes: readonly CrmRoute[]): CurrentScreen {
+function useCurrentScreen(routes: readonly MenuRoute[]): CurrentScreen {
   const { pathname, search } = useLocation();
   const { title } = useSnapshot(projectStore);
   const [record, setRecord] = useState<{ readonly path: string; readonly name: string }>();

@@ -2,7 +2,7 @@ import { Button, Dropdown } from 'antd';
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { listEntries } from '../session/matchRoute.ts';
@@ -22,7 +22,7 @@ const EVERY_MS = 60_000;
  * How many records the badge of a menu entry counts; undefined until that is known. Counted again with every screen, when the user
  * comes back to the window, when he read something, and every minute while the window is seen.
  */
-function useBadge({ Badge: badge, List: list }: CrmRoute): number | undefined {
+function useBadge({ Badge: badge, List: list }: MenuRoute): number | undefined {
   const { client, readings } = useRenderer();
   const { pathname } = useLocation();
   const version = useSyncExternalStore(readings.subscribe, readings.version);
@@ -53,7 +53,7 @@ function useBadge({ Badge: badge, List: list }: CrmRoute): number | undefined {
 const MOST = 99;
 
 /** The bell: how many records wait behind a menu entry, and the way to them. */
-function Bell({ route }: { route: CrmRoute }): ReactNode {
+function Bell({ route }: { route: MenuRoute }): ReactNode {
   const count = useBadge(route) ?? 0;
   const { Badge: badge, Path: path = '/', Title: title } = route;
   const label = count === 0 ? title : `${title}（${count}）`;
@@ -78,7 +78,7 @@ interface HeaderProps {
   /** Where the user is: groups, entry, record. */
   readonly crumbs: readonly string[];
   readonly user: CurrentUser;
-  readonly routes: readonly CrmRoute[];
+  readonly routes: readonly MenuRoute[];
   readonly isPhone: boolean;
   readonly isSidebarOpen: boolean;
   /** Opens or closes the menu. */

@@ -2,7 +2,7 @@ import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { NavLink, useLocation } from 'react-router-dom';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { appStore } from '../session/appStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
@@ -17,7 +17,7 @@ export function SideMenu({
   isDrawerOpen,
   onClose,
 }: {
-  routes: readonly CrmRoute[];
+  routes: readonly MenuRoute[];
   isPhone: boolean;
   isDrawerOpen: boolean;
   onClose: () => void;
@@ -59,7 +59,7 @@ function Sidebar({
   onNavigate,
 }: {
   title: string;
-  routes: readonly CrmRoute[];
+  routes: readonly MenuRoute[];
   isOpen: boolean;
   onOpen: () => void;
   onNavigate?: () => void;
@@ -90,7 +90,7 @@ function Sidebar({
 }
 
 interface MenuProps {
-  readonly route: CrmRoute;
+  readonly route: MenuRoute;
   readonly isOpen: boolean;
   readonly onNavigate: (() => void) | undefined;
 }

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { CrmTab } from '#wire/CrmRoute.ts';
+import type { MenuTab } from '#wire/MenuRoute.ts';
 import { SingleRecord } from '#renderer/detail/SingleRecord.tsx';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
@@ -8,7 +8,7 @@ import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useEntity } from '#renderer/stores/useEntity.ts';
 
 /** A list of the menu inside the user centre, or its only record. */
-export function ListPanel({ tab }: { tab: CrmTab }): ReactNode {
+export function ListPanel({ tab }: { tab: MenuTab }): ReactNode {
   const { List: list = '', Title: title, IsSingle: isSingle } = tab;
   return isSingle === true ? <SingleRecord list={list} /> : <Rows list={list} title={title} />;
 }

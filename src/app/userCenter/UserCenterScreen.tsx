@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Input } from 'antd';
-import type { CrmTab } from '#wire/CrmRoute.ts';
+import type { MenuTab } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import '#renderer/detail/detail.css';
 import { tabId } from '#renderer/layout/tabId.ts';
@@ -21,7 +21,7 @@ interface Tab {
   readonly title: string;
   readonly Panel: (props: { user: CurrentUser }) => ReactNode;
   /** Drawn in place of the panel. */
-  readonly list?: CrmTab;
+  readonly list?: MenuTab;
 }
 
 const TABS: readonly Tab[] = [
@@ -34,7 +34,7 @@ const OTHERS: Tab = { key: 'others', title: '他人登录', Panel: OthersPanel }
 interface UserCenterProps {
   readonly user: CurrentUser;
   /** Lists that the menu adds to the account. */
-  readonly lists?: readonly CrmTab[] | undefined;
+  readonly lists?: readonly MenuTab[] | undefined;
 }
 
 /** The user's own account: what is known about him, the lists of his menu, his ways in, where he is signed in; for administrators also others. */
@@ -77,7 +77,7 @@ export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNo
   );
 }
 
-function ListTab({ tab }: { tab: CrmTab }): ReactNode {
+function ListTab({ tab }: { tab: MenuTab }): ReactNode {
   return (
     <Suspense fallback={<RowsSkeleton />}>
       <ListPanel tab={tab} />

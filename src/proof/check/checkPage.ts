@@ -9,37 +9,40 @@ import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { matchPage } from '#engine/site/matchPage.ts';
 import { sectionOf, withoutPlace } from '#engine/site/pagePaths.ts';
-import { SITE_SECTIONS } from '#engine/site/SITE_SECTIONS.ts';
+import { SITE_SECTIONS } from '#generated/siteSections.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
 import { checkListName } from './checkForm.ts';
 
-/** Addresses outside of the site that its links may lead to. */
-export const SIGN_IN_PATHS: readonly string[] = ['/login', '/binding', '/crmIndex'];
+/** Addresses of the frame that links of the site may lead to. */
+export const SIGN_IN_PATHS: readonly string[] = ['/login', '/binding'];
 
 interface Place {
   readonly pages: readonly PageDocument[];
+  /** Addresses outside of the site that its links may lead to. */
+  readonly outside: readonly string[];
   readonly names: Names;
   readonly report: Report;
 }
 
 /** Checks a page: its address, the addresses it leads to, the lists, fields and forms of its blocks. */
-export function checkPage(page: PageDocument, pages: readonly PageDocument[], names: Names, report: Report): void {
+export function checkPage(page: PageDocument, place: Place): void {
+  const { pages, report } = place;
   checkAddress(page, pages, report);
-  const place = { pages, names, report };
   if (page.parent !== undefined) checkPath(page.parent, '/parent', place);
   page.blocks.forEach((block, i) => checkBlock(block, page, `/blocks/${i}`, place));
 }
 
 function checkAddress({ path }: PageDocument, pages: readonly PageDocument[], report: Report): void {
   const section = sectionOf(path);
-  if (!SITE_SECTIONS.includes(section))
+  if (!Object.hasOwn(SITE_SECTIONS, section))
     report({
       code: 'reference/unknown-document',
       pointer: '/path',
       message: `The site has no section "/${section}"`,
-      proposal: proposeName(section, SITE_SECTIONS, report).proposal ?? 'Pages of your own lie below /page/',
+      proposal:
+        proposeName(section, Object.keys(SITE_SECTIONS), report).proposal ?? 'Pages of your own lie below /page/',
     });
   if (pages.filter((other) => other.path === path).length > 1)
     report({ code: 'rule/duplicate', pointer: '/path', message: `Another page has the address "${path}"` });
@@ -73,10 +76,10 @@ function checkBlock(block: SiteBlock, page: PageDocument, at: string, place: Pla
 }
 
 /** Reports an address that no page has. */
-function checkPath(path: string, pointer: string, { pages, report }: Place): void {
+function checkPath(path: string, pointer: string, { pages, outside, report }: Place): void {
   const bare = withoutPlace(path);
-  if (SIGN_IN_PATHS.includes(bare) || matchPage(pages, bare) !== undefined) return;
-  const known = [...pages.map((page) => page.path), ...SIGN_IN_PATHS];
+  if (outside.includes(bare) || matchPage(pages, bare) !== undefined) return;
+  const known = [...pages.map((page) => page.path), ...outside];
   checkName('reference/unknown-document', bare, known, pointer, report);
 }
 

@@ -98,10 +98,12 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   return { entities, problems: found.problems() };
 }
 
-function checkPages({ pages, site }: ProductDocuments, names: Names, reportTo: (file: string) => Report): void {
+function checkPages({ pages, site, menus }: ProductDocuments, names: Names, reportTo: (file: string) => Report): void {
   const all = Object.values(pages);
-  for (const [name, page] of Object.entries(pages)) checkPage(page, all, names, reportTo(`site/${name}.json`));
-  const paths = [...all.map(({ path }) => path), ...SIGN_IN_PATHS];
+  const outside = [...SIGN_IN_PATHS, ...Object.values(menus).flatMap(({ home }) => home ?? [])];
+  for (const [name, page] of Object.entries(pages))
+    checkPage(page, { pages: all, outside, names, report: reportTo(`site/${name}.json`) });
+  const paths = [...all.map(({ path }) => path), ...outside];
   if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
 }
 

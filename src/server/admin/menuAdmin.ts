@@ -14,7 +14,7 @@ import { demandAdmin } from './roleAdmin.ts';
 import { logAdmin } from './logAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Db } from '../db/Database.ts';
-import type { CrmRoute } from '#wire/CrmRoute.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 
 const KIND = 'menu';
 const LONGEST_TITLE = 30;
@@ -158,7 +158,7 @@ function siblingsOf(items: readonly MenuItemDocument[], entry: string): readonly
 }
 
 /** The menu that an employee with only one role sees, as GetCrmRoute would send it. Throws FORBIDDEN, NOT_FOUND. */
-export async function previewMenu(code: string, db: Db, call: Call): Promise<CrmRoute[]> {
+export async function previewMenu(code: string, db: Db, call: Call): Promise<MenuRoute[]> {
   demandDeveloper(call);
   const roles = await readRoles(db, [code]);
   if (roles.length === 0) throw new AppError('NOT_FOUND', { text: '角色不存在或已停用' });

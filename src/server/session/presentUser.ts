@@ -7,7 +7,7 @@ import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { SignedIn } from '../access/Call.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { ProductStore } from '../product/EnumStore.ts';
-import type { CrmRoute, CrmTab } from '#wire/CrmRoute.ts';
+import type { MenuRoute, MenuTab } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
 /** The menu of a role as its document has it. */
@@ -16,7 +16,7 @@ export function menuOf({ documents }: ReadyProduct, role: UserContext['role']): 
 }
 
 /** The menu that a user sees, in the shape of the wire, without the screens that this server does not have. */
-export function routesOf(product: ReadyProduct, user: UserContext, closed: readonly string[] = []): CrmRoute[] {
+export function routesOf(product: ReadyProduct, user: UserContext, closed: readonly string[] = []): MenuRoute[] {
   return presentMenu(product, filterMenu(withoutScreens(menuOf(product, user.role), closed), user));
 }
 
@@ -27,7 +27,7 @@ function withoutScreens(items: readonly MenuItemDocument[], closed: readonly str
 }
 
 /** Menu entries in the shape of the wire; what an entry does not have is not sent. */
-export function presentMenu(product: ReadyProduct, items: readonly MenuItemDocument[]): CrmRoute[] {
+export function presentMenu(product: ReadyProduct, items: readonly MenuItemDocument[]): MenuRoute[] {
   return items.map(({ key, title, icon, path, list, tabs, screen, badge, hidden, detail, children }) => ({
     ...(key === undefined ? {} : { Id: key }),
     Title: title,
@@ -47,7 +47,7 @@ const apiOf = ({ entities }: ReadyProduct, list = ''): string => entities.get(li
 
 type Tab = NonNullable<MenuItemDocument['tabs']>[number];
 
-const presentTab = ({ title, list, screen, single }: Tab): CrmTab => ({
+const presentTab = ({ title, list, screen, single }: Tab): MenuTab => ({
   Title: title,
   ...(list === undefined ? {} : { List: list }),
   ...(screen === undefined ? {} : { Screen: screen }),

@@ -4,7 +4,7 @@ import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import type { EnumItem } from '#language/enums/EnumType.ts';
 import { calls } from './call.ts';
-import { crmRoute } from '../CrmRoute.ts';
+import { menuRoute } from '../MenuRoute.ts';
 import { enumImpact, enumTypeDefine, enumTypeInfo, enumUses } from '../EnumReplies.ts';
 import { accountInfo, candidatesReply, givenPassword, pageOf, roleInfo } from '../OrganisationReplies.ts';
 import { fieldsAndMore, id, none, paging, upTo, yesOrNo } from '../shape/params.ts';
@@ -179,7 +179,7 @@ export const ADMIN_CALLS = calls({
   'GET /api/System/PreviewMenu': {
     title: '某角色看到的菜单',
     query: object({ role: upTo(64) }),
-    reply: list(crmRoute),
+    reply: list(menuRoute),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'POST /api/System/SaveMenuEntry': {

@@ -1,5 +1,5 @@
 import { TAG_COLORS } from '#language/enums/EnumType.ts';
-import { crmRoute } from '../CrmRoute.ts';
+import { menuRoute } from '../MenuRoute.ts';
 import type { JsonSchema } from '../shape/schema.ts';
 import { menuWhy } from '../ViewAsReply.ts';
 
@@ -36,6 +36,6 @@ export const DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
     required: ['Value', 'Label'],
     additionalProperties: false,
   },
-  CrmRoute: crmRoute.schema,
+  MenuRoute: menuRoute.schema,
   MenuWhy: menuWhy.schema,
 };

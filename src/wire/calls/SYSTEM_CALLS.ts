@@ -1,6 +1,6 @@
 import { calls, raw } from './call.ts';
 import { company } from '../Company.ts';
-import { crmRoute } from '../CrmRoute.ts';
+import { menuRoute } from '../MenuRoute.ts';
 import { enumTypeDefine, enumTypeInfo } from '../EnumReplies.ts';
 import { opLogReply } from '../OpLogReply.ts';
 import { fieldsAndMore, id, logPaging, none, upTo } from '../shape/params.ts';
@@ -25,10 +25,10 @@ export const SYSTEM_CALLS = calls({
   'GET /api/System/GetCrmRoute': {
     title: '当前用户的菜单',
     query: object({ appType: optional(upTo(10)) }),
-    reply: list(crmRoute),
+    reply: list(menuRoute),
     errors: [],
   },
-  'GET /api/System/GetAdminWebMenu': { title: '全部菜单', query: none, reply: list(crmRoute), errors: ['FORBIDDEN'] },
+  'GET /api/System/GetAdminWebMenu': { title: '全部菜单', query: none, reply: list(menuRoute), errors: ['FORBIDDEN'] },
   'GET /api/System/GetChanges': { title: '缓存内容变更次数', query: none, reply: changesReply, errors: [] },
   'GET /api/System/GetCompany': {
     title: '公司信息',

@@ -1,6 +1,6 @@
 import { type Shape, type TypeOf, defined, flag, list, object, optional, text } from './shape/schema.ts';
 
-export const crmTab = object({
+export const menuTab = object({
   Title: text(),
   /** `entity/document` */
   List: optional(text()),
@@ -10,10 +10,10 @@ export const crmTab = object({
   IsSingle: optional(flag()),
 });
 /** One tab of an entry: a list, or a screen of its own. */
-export type CrmTab = TypeOf<typeof crmTab>;
+export type MenuTab = TypeOf<typeof menuTab>;
 
 /** One entry of the signed-in user's menu. Only what it has is sent. */
-export interface CrmRoute {
+export interface MenuRoute {
   /** Permission key. */
   readonly Id?: string;
   readonly Title: string;
@@ -21,7 +21,7 @@ export interface CrmRoute {
   readonly Path?: string;
   /** `entity/document` */
   readonly List?: string;
-  readonly Tabs?: readonly CrmTab[];
+  readonly Tabs?: readonly MenuTab[];
   /** One of the frame or of the product. */
   readonly Screen?: string;
   /** The scene of the list that the bell counts, and the name of its entity in the paths. */
@@ -29,10 +29,10 @@ export interface CrmRoute {
   readonly IsHidden?: boolean;
   /** Records of the list open here, the list itself is at another entry. */
   readonly IsDetail?: boolean;
-  readonly Children?: readonly CrmRoute[];
+  readonly Children?: readonly MenuRoute[];
 }
 
-export const crmRoute: Shape<CrmRoute> = object({
+export const menuRoute: Shape<MenuRoute> = object({
   /** Permission key. */
   Id: optional(text()),
   Title: text(),
@@ -40,7 +40,7 @@ export const crmRoute: Shape<CrmRoute> = object({
   Path: optional(text()),
   /** `entity/document` */
   List: optional(text()),
-  Tabs: optional(list(crmTab)),
+  Tabs: optional(list(menuTab)),
   Screen: optional(text()),
   /** The scene of the list that the bell counts, and the name of its entity in the paths. */
   Badge: optional(
@@ -52,5 +52,5 @@ export const crmRoute: Shape<CrmRoute> = object({
   IsHidden: optional(flag()),
   /** Records of the list open here, the list itself is at another entry. */
   IsDetail: optional(flag()),
-  Children: optional(list(defined<CrmRoute>('CrmRoute'))),
+  Children: optional(list(defined<MenuRoute>('MenuRoute'))),
 });
