@@ -106,7 +106,7 @@ describe('conditions that decide nothing', () => {
       }),
       { numRuns: 300 },
     );
-  }, 30_000);
+  });
 
   it.each([
     ['$values.Price > $values.Count && $values.Price <= $values.Count', ['condition/never']],
