@@ -51,14 +51,18 @@ export class EnumStore {
     else if (this.#isSource(changedEntity)) this.#stale ??= 'records';
   }
 
-  /** Reads again what has changed; every call waits for it before it starts. */
+  /**
+   * Reads again what has changed; every call waits for it before it starts, also for what another call is reading just now. What was changed
+   * while it was read is read once more.
+   */
   async refresh(): Promise<void> {
-    const old = this.#database.kind === 'postgres' && this.#clock().getTime() - this.#readAt > FRESH;
     const { enums } = await this.#changes.counts();
-    const isChanged = enums !== this.#seen;
+    while (this.#reading !== undefined) await this.#reading;
+    const old = this.#database.kind === 'postgres' && this.#clock().getTime() - this.#readAt > FRESH;
+    const isChanged = enums > this.#seen;
     if (this.#stale === undefined && !old && !isChanged) return;
     const what = old || isChanged ? 'all' : (this.#stale ?? 'all');
-    this.#reading ??= this.#read(what, enums).finally(() => (this.#reading = undefined));
+    this.#reading = this.#read(what, enums).finally(() => (this.#reading = undefined));
     await this.#reading;
   }
 
@@ -68,7 +72,16 @@ export class EnumStore {
 
   async #read(what: 'all' | 'records', changes: number): Promise<void> {
     this.#stale = undefined;
-    this.#seen = changes;
+    try {
+      await this.#take(what);
+      this.#seen = Math.max(this.#seen, changes);
+    } catch (error) {
+      this.#stale = 'all';
+      throw error;
+    }
+  }
+
+  async #take(what: 'all' | 'records'): Promise<void> {
     const { db } = this.#database;
     const { documents, entities, find } = this.#products.current;
     if (what === 'all') {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EnumItemDocument } from '#generated/documents/EnumDocument.ts';
+import { EnumStore } from '#server/product/EnumStore.ts';
 import { seedEnums } from '#server/product/migrateProduct.ts';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -40,6 +41,16 @@ onEachDatabase('enum types', (kind) => {
       { Value: 40 },
     ]);
     expect(await items('PaidState')).toHaveLength(3);
+  });
+
+  it('are read for everybody who asks before they have been read', async () => {
+    const { database, products, changes } = server.running.services;
+    const store = new EnumStore(database, products, () => server.clock.now, changes);
+    const asked = Array.from({ length: 4 }, async () => {
+      await store.refresh();
+      return store.find('Kind')?.items.length;
+    });
+    expect(await Promise.all(asked)).toEqual([5, 5, 5, 5]);
   });
 
   it('may be records, by Id or by the name they sign in with', async () => {
