@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#wire/CurrentUser.ts';
+import type { ChangesReply } from '#wire/SystemReplies.ts';
 import { removeDrafts } from '#renderer/form/save/draftStore.ts';
 import { permissionStore, setRoutes } from './permissionStore.ts';
 import { projectStore } from './projectStore.ts';
@@ -39,9 +40,20 @@ export function forgetUser(): void {
   setRoutes([]);
 }
 
+/** What had been changed before this session fetched anything; undefined where it could not be asked. */
+let changesBefore: ChangesReply | undefined;
+
+/** What had been changed when the session began: whatever is fetched later is at least as new. */
+export const changesAtStart = (): ChangesReply | undefined => changesBefore;
+
 /** Takes over who is signed in by now, and fetches his menu. Throws AppError. */
 export async function beginSession(user: CurrentUser): Promise<void> {
-  setRoutes(await client.session.routes());
+  const [routes, changes] = await Promise.all([
+    client.session.routes(),
+    client.session.changes().catch(() => undefined),
+  ]);
+  setRoutes(routes);
+  changesBefore = changes;
   projectStore.title = user.ProductTitle ?? productName();
   projectStore.isDev = user.Dev === true;
   setUser(user);

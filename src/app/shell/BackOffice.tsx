@@ -24,8 +24,7 @@ import { listPathIn, recordPathIn, matchRoute, type RouteMatch } from '../sessio
 import { client, whenSignedOut } from '../session/client.ts';
 import { useNotify } from './useNotify.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
-import type { ChangesReply } from '#wire/SystemReplies.ts';
-import { reloadRoutes, forgetUser } from '../session/session.ts';
+import { changesAtStart, reloadRoutes, forgetUser } from '../session/session.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import { FORCED } from '#renderer/form/save/useLeaveGuard.ts';
 import { signInPath } from '../session/backPath.ts';
@@ -37,7 +36,7 @@ const EVERY_MS = 3000;
 function useFollowChanges({ client, enums, schemas }: Pick<Renderer, 'client' | 'enums' | 'schemas'>): void {
   useEffect(() => {
     const controller = new AbortController();
-    let known: ChangesReply | undefined;
+    let known = changesAtStart();
     let isAsking = false;
     const ask = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || isAsking) return;
