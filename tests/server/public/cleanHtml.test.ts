@@ -56,6 +56,12 @@ describe('formatted text', () => {
     expect(cleanHtml(clean)).toBe(clean);
   });
 
+  it('stays as it is where what is left is plain text of several lines', () => {
+    const clean = cleanHtml('<plaintext>甲\n乙');
+    expect(cleanHtml(clean)).toBe(clean);
+    expect(clean).toContain('<br />');
+  });
+
   it('is harmless whatever is joined to whatever', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...VECTORS), { minLength: 2, maxLength: 5 }), (parts) => {

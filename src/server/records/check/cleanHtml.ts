@@ -59,9 +59,10 @@ const PASSES = 6;
 
 /** Formatted text with nothing in it but text, pictures, tables and links: no scripts, no frames, no forms. Lines of plain text stay apart. Cleaning twice changes nothing. */
 export function cleanHtml(html: string): string {
-  let clean = withBreaks(html);
+  let clean = html;
   for (let i = 0; i < PASSES; i += 1) {
-    const next = sanitizeHtml(clean, RULES);
+    // What has lost its last tag is plain text, whose lines stay apart, too.
+    const next = sanitizeHtml(withBreaks(clean), RULES);
     if (next === clean) break;
     clean = next;
   }
