@@ -54,9 +54,19 @@ const productCode = (): Plugin => ({
   load: (id) => Object.entries(BUILT_IN).find(([module]) => id.replaceAll('\\', '/').endsWith(module))?.[1](),
 });
 
+/** npm installs the style engine of antd twice in one version, for antd and for its utilities: one copy is loaded and keeps the styles. */
+const oneStyleEngine = (): Plugin => ({
+  name: 'one-style-engine',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    const isOfUtilities = importer?.includes('@ant-design/cssinjs-utils/') === true && id === '@ant-design/cssinjs';
+    return isOfUtilities ? this.resolve(id, fileURLToPath(import.meta.resolve('antd')), { skipSelf: true }) : undefined;
+  },
+});
+
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), ...(mode === 'test' ? [] : [productCode()])],
+  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), oneStyleEngine()])],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   resolve:
     mode === 'production'
