@@ -20,7 +20,7 @@ const built = run('src/cli/build.mjs', []);
 const checked = runChecks({ niceness: NICENESS.checks });
 // Without files or flags of somebody: three runs side by side, since browsers and databases leave the processor idle in turns.
 const lanes =
-  own.length > 0 ? [afterBuild(own)] : [runPure(), afterBuild(lane('server', 2)), afterBuild(lane('e2e', 3))];
+  own.length > 0 ? [afterBuild(own)] : [runPure(), afterBuild(lane('server', 2)), afterBuild(lane('e2e', 2))];
 const results = await Promise.all(lanes);
 const checks = await checked;
 
