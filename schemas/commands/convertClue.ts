@@ -1,6 +1,5 @@
 import { build } from '#language/build.ts';
-import { plainText } from '#language/plainText.ts';
-import type { Values } from '#language/Value.ts';
+import { plainText, type Values } from '#language/Value.ts';
 import type { Command, CommandRecords } from '#server/workflow/Command.ts';
 
 const [CLUE, CUSTOMER, CONTACT, TENDER, RECORD] = ['marketclue', 'customer', 'contact', 'tender', 'activityRecord'];

@@ -1,6 +1,6 @@
 import type { EnumRowsDiff } from '#engine/enums/diffEnumRows.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import type { CallOptions, FormFields, Http } from './http/Http.ts';
 import type { EnumImpact, EnumTypeDefine, EnumTypeInfo, EnumUses, SentEnumItem } from '#wire/EnumReplies.ts';
 

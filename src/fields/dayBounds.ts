@@ -1,6 +1,10 @@
 import { addDays } from '#language/functions/addDays.ts';
 import { isQuickRange, quickRange } from './quickRange.ts';
 
+/** The first and the last day that any date may be (domain 0.2). */
+export const FIRST_DAY = '2000-01-01';
+export const LAST_DAY = '2999-12-31';
+
 /** First and last day that a filter text for dates names - a quick range or `from~to`, either end open -; undefined for any other text. */
 export function dayBounds(
   text: string,

@@ -1,5 +1,5 @@
 import type { FieldModel } from './FieldModel.ts';
-import { FIRST_DAY } from './dayRange.ts';
+import { FIRST_DAY } from './dayBounds.ts';
 
 /** The first day a date field may hold: that of all dates, unless the field itself states a fixed earlier one. */
 export function firstDayOf({ minimum }: Pick<FieldModel, 'minimum'>): string {

@@ -1,4 +1,4 @@
-import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 
 export type MoneyUnit = '元' | '万元';
 

@@ -1,5 +1,5 @@
 import { groupThousands } from './formatMoney.ts';
-import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 
 /** A number with thousands separators; `digits` fixes the decimals, otherwise as many as it has. Empty text for null. */
 export function formatNumber(value: number | null, digits?: number): string {

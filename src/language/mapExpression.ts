@@ -1,4 +1,4 @@
-import type { Expression } from './Expression.ts';
+import type { Expression, ExpressionOf } from './Expression.ts';
 
 /** Rebuilds a tree from the leaves up, replacing each node by what `change` returns for it. */
 export function mapExpression(expression: Expression, change: (node: Expression) => Expression): Expression {
@@ -30,4 +30,30 @@ export function mapChildren(expression: Expression, map: (child: Expression) => 
     case 'related':
       return { ...expression, where: map(expression.where) };
   }
+}
+
+/** Every name an expression reads, in the order of the text. */
+export function listNames(expression: Expression): ExpressionOf<'name'>[] {
+  const names: ExpressionOf<'name'>[] = [];
+  mapExpression(expression, (node) => {
+    if (node.kind === 'name') names.push(node);
+    return node;
+  });
+  return names;
+}
+
+/** The nodes right below a node, in the order of the text. */
+export function childrenOf(expression: Expression): Expression[] {
+  const children: Expression[] = [];
+  mapChildren(expression, (child) => {
+    children.push(child);
+    return child;
+  });
+  return children;
+}
+
+/** An expression with one of its nodes (that very object) replaced; everything else is equal. */
+export function replaceNode(expression: Expression, node: Expression, replacement: Expression): Expression {
+  if (expression === node) return replacement;
+  return mapChildren(expression, (child) => replaceNode(child, node, replacement));
 }

@@ -1,4 +1,4 @@
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import { type TypeOf, flag, given, integer, list, object, text } from './shape/schema.ts';
 
 export const enumTypeInfo = object({

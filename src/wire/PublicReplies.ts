@@ -1,6 +1,6 @@
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import { flag, given, integer, list, map, object, text, type TypeOf } from './shape/schema.ts';
 
 export const publicFormReply = object({

@@ -1,4 +1,4 @@
-import { TAG_COLORS } from '#language/enums/EnumType.ts';
+import { TAG_COLORS } from '#language/EnumType.ts';
 import type { FieldType } from '#fields/FieldModel.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
 import { WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkScope.ts';

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
 import { emptyRollups } from '#engine/records/emptyRollups.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

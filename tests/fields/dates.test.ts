@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#language/functions/addDays.ts';
-import { addWorkdays } from '#language/functions/addWorkdays.ts';
+import { addWorkdays, weekday } from '#language/functions/addWorkdays.ts';
 import { QUICK_RANGES, quickRange, type QuickRange } from '#fields/quickRange.ts';
-import { weekday } from '#language/functions/weekday.ts';
 
 const anyDay = fc
   .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2999-12-31T00:00:00Z'), noInvalidDate: true })

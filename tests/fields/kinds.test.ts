@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
+import { isList, type Value } from '#language/Value.ts';
 import { defineField, type FieldKind, nodeShape } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { addFieldKinds, FRAME_KINDS, fieldKind, fieldTypeOf, fieldTypes } from '#fields/table/fieldKinds.ts';

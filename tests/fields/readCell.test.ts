@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { importFields } from '#engine/model/importFields.ts';
 import { readDay } from '#fields/facets/readText.ts';

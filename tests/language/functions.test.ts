@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { Value } from '#language/Value.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { evaluate } from '../support/evaluate.ts';
 
 const TYPES: readonly NonNullable<ReturnType<EnumSource>>[] = [

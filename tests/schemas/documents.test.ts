@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { shippedEntity, shippedProduct } from '../support/shippedProduct.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Value } from '#language/Value.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -1,7 +1,7 @@
 import { Input, Select, Switch, TreeSelect } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
-import { TAG_COLORS, type TagColor } from '#language/enums/EnumType.ts';
+import { TAG_COLORS, type TagColor } from '#language/EnumType.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { AdminField } from '../AdminField.tsx';

@@ -2,7 +2,7 @@ import { Tree } from 'antd';
 import { useMemo, useState, type Key, type ReactNode } from 'react';
 import type { EnumUses } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useHeight } from './useHeight.ts';

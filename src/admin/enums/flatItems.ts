@@ -1,5 +1,5 @@
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 
 /** The items of a tree one after the other, each below its parent. */
 export function flatItems(items: readonly EnumItem[], parent: string | null = null): FlatEnumItem[] {

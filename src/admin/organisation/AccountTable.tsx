@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
-import type { TagColor } from '#language/enums/EnumType.ts';
+import type { TagColor } from '#language/EnumType.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 
 interface AccountTableProps {

@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 

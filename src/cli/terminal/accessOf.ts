@@ -1,8 +1,7 @@
-import type { Values } from '#language/Value.ts';
+import { type Values, isList } from '#language/Value.ts';
 import type { FieldAccess } from '#proof/explain/ExplainInput.ts';
-import { isList } from '#language/isList.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
-import { editableFields, stateOf } from '#engine/permission/editableFields.ts';
+import { editableFields, stateOf } from '#engine/permission/changeable.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';

@@ -1,13 +1,12 @@
 import { nearestName } from '#language/compiler/nearestName.ts';
-import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import { type EntityModel, type FormModel, actionOf } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Value, Values, Scalar } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
-import { actionOf } from '#engine/model/actionOf.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { beijingTime } from '#server/settings/beijingTime.ts';
 import type { CliInput, CheckedProduct } from './CliCommand.ts';

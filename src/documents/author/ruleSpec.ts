@@ -1,6 +1,6 @@
 import type { Reaction } from '#generated/documents/FormDocument.ts';
 import { ExpressionError } from '#language/compiler/ExpressionError.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { SpecError } from './SpecError.ts';

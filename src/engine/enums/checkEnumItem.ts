@@ -1,5 +1,5 @@
 import type { Issue } from '../validate/Issue.ts';
-import { TAG_COLORS } from '#language/enums/EnumType.ts';
+import { TAG_COLORS } from '#language/EnumType.ts';
 import type { FlatEnumItem } from './FlatEnumItem.ts';
 
 /** The type an item belongs to, with all its items as they would become, by Value. */

@@ -1,4 +1,4 @@
-import type { EnumItem, EnumSource, EnumType } from '#language/enums/EnumType.ts';
+import type { EnumItem, EnumSource, EnumType } from '#language/EnumType.ts';
 import type { ProductDocuments } from '../model/ProductDocuments.ts';
 
 /** The enum types of a product as its documents state them: seeds, aliases and states. Dynamic types are unknown. */

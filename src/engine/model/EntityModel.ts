@@ -3,7 +3,28 @@ import type { RuleSet } from '../rules/RuleSet.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from './ListModel.ts';
+import { isRows } from '#fields/table/traits.ts';
 import type { WorkflowModel } from './WorkflowModel.ts';
+
+const BASE = ['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Version'];
+
+/** Tells whether only the server's own steps write a field: no rule and nobody's request does. */
+export function isServerField(
+  entity: EntityModel,
+  { name, rollup, since, number, computed, type }: FieldModel,
+): boolean {
+  const { workflow, scope, organisation } = entity;
+  return (
+    BASE.includes(name) ||
+    isRows({ type }) ||
+    rollup !== undefined ||
+    since.length > 0 ||
+    (number !== undefined && computed) ||
+    (name === workflow?.field && workflow.status[0]?.computed === undefined) ||
+    (scope.owned && ['OwnerUnitId', 'OwnerUnitPath'].includes(name)) ||
+    (organisation === 'unit' && name === 'UnitPath')
+  );
+}
 
 export interface SectionModel {
   readonly key: string;
@@ -180,4 +201,9 @@ export interface Organisation {
   readonly unit?: string | undefined;
   readonly customer?: string | undefined;
   readonly message?: string | undefined;
+}
+
+/** What a record is saved for with a form, as rules see it (`action`): the main form stands for no action. */
+export function actionOf({ name }: Pick<FormModel, 'name'>): string | undefined {
+  return name === 'form' ? undefined : name;
 }

@@ -1,4 +1,4 @@
-import type { TagColor } from '#language/enums/EnumType.ts';
+import type { TagColor } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Computable } from '#fields/FieldModel.ts';
 import type { Scalar } from '#language/Value.ts';

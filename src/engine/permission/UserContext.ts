@@ -93,3 +93,8 @@ export function companyOf(unitPath: string): string {
   const ids = unitPath.split('/').filter((part) => part !== '');
   return ids.length === 0 ? '' : `/${ids.slice(0, 2).join('/')}/`;
 }
+
+/** Tells whether the user holds a permission key. */
+export function holdsKey(user: Pick<UserContext, 'keys'>, key: string): boolean {
+  return user.keys === 'all' || user.keys.has(key);
+}

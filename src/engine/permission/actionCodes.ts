@@ -1,6 +1,10 @@
-import { LIST_ACTIONS } from './LIST_ACTIONS.ts';
-import { STANDARD_ACTIONS } from './STANDARD_ACTIONS.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
+
+/** Actions that every entity may have, besides those its lists and transitions name. */
+export const STANDARD_ACTIONS: readonly string[] = ['view', 'create', 'edit', 'delete', 'export', 'transfer', 'import'];
+
+/** Actions that an entity has where one of its lists names them among its bulk actions. */
+export const LIST_ACTIONS: readonly string[] = ['merge', 'download'];
 
 /** The codes of everything that may be done with records of an entity: actions of roles, and buttons of lists. */
 export function actionCodes({ lists, workflow }: EntityModel): string[] {

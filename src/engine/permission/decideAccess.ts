@@ -6,8 +6,7 @@ import { decideAction, purposeOf } from './decideAction.ts';
 import { decideField, type FieldDecision } from './decideField.ts';
 import { plainRows, rowGrants } from './rowGrants.ts';
 import type { ListModel } from '../model/ListModel.ts';
-import { holdsKey } from './holdsKey.ts';
-import type { UserContext } from './UserContext.ts';
+import { holdsKey, type UserContext } from './UserContext.ts';
 
 /** What one user may do with one entity. Every path - list, count, detail, picker, write - asks this and nothing else. */
 export interface Access {

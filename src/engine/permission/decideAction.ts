@@ -1,6 +1,5 @@
 import type { EntityModel } from '../model/EntityModel.ts';
-import { holdsKey } from './holdsKey.ts';
-import type { UserContext } from './UserContext.ts';
+import { holdsKey, type UserContext } from './UserContext.ts';
 
 /** Why an action is allowed or not. */
 export type ActionReason =

@@ -1,7 +1,6 @@
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { holdsKey } from './holdsKey.ts';
-import type { UserContext } from './UserContext.ts';
+import { holdsKey, type UserContext } from './UserContext.ts';
 
 /** Why a field can be read or written, or not. */
 export type FieldReason =

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { SceneModel, ColumnPath, ListModel, SumModel } from '../model/ListModel.ts';

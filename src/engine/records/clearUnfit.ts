@@ -1,4 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
+import { isEmpty } from '#language/Value.ts';
 import type { Outcome } from '../rules/Outcome.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 

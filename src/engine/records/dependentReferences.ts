@@ -1,4 +1,4 @@
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 

@@ -1,6 +1,5 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import type { ReferenceModel } from '#fields/FieldModel.ts';
 

@@ -1,5 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Values } from '#language/Value.ts';
+import { isEmpty, type Values } from '#language/Value.ts';
 import type { Outcome } from '../rules/Outcome.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 

@@ -1,6 +1,7 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { Outcome } from '../rules/Outcome.ts';
+import { maskText } from '#fields/maskText.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 export interface WritableInput {
@@ -55,4 +56,19 @@ export function pickWritable({ fields, outcome, sent, editable, defaulted, store
     }
   }
   return { values, dropped, cleared, ignored };
+}
+
+/** Sent values without those that only repeat what a form showed masked: they change nothing. */
+export function dropMasked(
+  { fields }: EntityModel,
+  sent: Readonly<Record<string, Value>>,
+  stored: Values,
+): Record<string, Value> {
+  const repeated = new Set(
+    fields.flatMap(({ name, masked }) => {
+      const value = stored[name];
+      return masked && typeof value === 'string' && sent[name] === maskText(value) ? [name] : [];
+    }),
+  );
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !repeated.has(name)));
 }

@@ -1,5 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 
 /** Tells whether two values are the same to a person: empty ones are, lists are by what is in them. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {

@@ -1,9 +1,7 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
-import type { EntityModel } from '../model/EntityModel.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
+import { type EntityModel, isServerField } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { referredKeys } from '../model/referredEntity.ts';
-import { isServerField } from '../model/isServerField.ts';
 import { isLookup, isUpload } from '#fields/table/traits.ts';
 
 /** A field that is empty in a record, and filled in another one whose place it takes. */

@@ -1,6 +1,4 @@
-import { isList, isRow } from '#language/isList.ts';
-import type { Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { isList, isRow, type Values, plainText } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows } from '#fields/table/traits.ts';
 

@@ -1,6 +1,5 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { holdsKey } from '../permission/holdsKey.ts';
-import type { UserContext } from '../permission/UserContext.ts';
+import { holdsKey, type UserContext } from '../permission/UserContext.ts';
 
 /** An entry of AuthedRouteInfos: a permission key with the keys granted below it. */
 export interface AuthedRoute {

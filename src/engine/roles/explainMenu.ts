@@ -1,7 +1,6 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { mayAdminister } from '../permission/decideAction.ts';
-import { holdsKey } from '../permission/holdsKey.ts';
-import type { UserContext } from '../permission/UserContext.ts';
+import { holdsKey, type UserContext } from '../permission/UserContext.ts';
 
 /** Why a menu entry is there or not. */
 export type MenuReason =

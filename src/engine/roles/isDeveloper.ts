@@ -1,5 +1,4 @@
-import { holdsKey } from '../permission/holdsKey.ts';
-import type { UserContext } from '../permission/UserContext.ts';
+import { holdsKey, type UserContext } from '../permission/UserContext.ts';
 
 const KEY = 'Development';
 

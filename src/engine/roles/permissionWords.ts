@@ -3,9 +3,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ActionDecision } from '../permission/decideAction.ts';
 import type { FieldDecision, FieldReason } from '../permission/decideField.ts';
 import type { MenuDecision } from './explainMenu.ts';
-import { holdsKey } from '../permission/holdsKey.ts';
+import { holdsKey, type DataScope, type UserContext } from '../permission/UserContext.ts';
 import type { RowGrant } from '../permission/rowGrants.ts';
-import type { DataScope, UserContext } from '../permission/UserContext.ts';
 
 const SCOPES: Readonly<Record<DataScope, string>> = {
   1: '本人',

@@ -1,4 +1,4 @@
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 
 /** What rules may see besides the record: handed in, never fetched. */

@@ -1,6 +1,6 @@
 import type { Reaction } from '#generated/documents/FormDocument.ts';
 import type { Expression } from '#language/Expression.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { compileReaction } from './compileReaction.ts';

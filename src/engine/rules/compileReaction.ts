@@ -1,8 +1,7 @@
 import type { Branch, Reaction } from '#generated/documents/FormDocument.ts';
 import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { listNames } from '#language/listNames.ts';
-import { mapExpression } from '#language/mapExpression.ts';
+import { listNames, mapExpression } from '#language/mapExpression.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { proposeName } from '../schema/proposeName.ts';

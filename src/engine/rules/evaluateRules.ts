@@ -1,6 +1,6 @@
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';
 import type { FieldState } from './FieldState.ts';
 import type { Outcome } from './Outcome.ts';

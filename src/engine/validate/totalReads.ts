@@ -1,4 +1,4 @@
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { EntityModel, TotalModel } from '../model/EntityModel.ts';
 
 /** What a check over other records reads of the record that is checked. */

@@ -1,7 +1,6 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { isEmpty } from '#language/isEmpty.ts';
+import { isEmpty, type Values } from '#language/Value.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import type { Values } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import type { Outcome } from '../rules/Outcome.ts';
 import type { CheckModel, EntityModel } from '../model/EntityModel.ts';

@@ -1,5 +1,5 @@
 import type { GroupsDocument } from '#generated/documents/WorkbenchDocument.ts';
-import type { EnumSource, TagColor } from '#language/enums/EnumType.ts';
+import type { EnumSource, TagColor } from '#language/EnumType.ts';
 import { addDays } from '#language/functions/addDays.ts';
 import { quickRange } from '#fields/quickRange.ts';
 import type { EntityModel } from '../model/EntityModel.ts';

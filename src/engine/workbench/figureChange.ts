@@ -1,5 +1,5 @@
 import { formatNumber } from '#fields/formatNumber.ts';
-import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { FigureUnit } from './OfferedWorkbench.ts';
 
 /** How a figure differs from an earlier one. */

@@ -5,9 +5,8 @@ import type {
   WorkbenchDocument,
   Query,
 } from '#generated/documents/WorkbenchDocument.ts';
-import { holdsKey } from '../permission/holdsKey.ts';
+import { holdsKey, type UserContext } from '../permission/UserContext.ts';
 import type { Access } from '../permission/decideAccess.ts';
-import type { UserContext } from '../permission/UserContext.ts';
 import { isNarrowed } from '../permission/withinRows.ts';
 import { offeredScenes, sumFields } from '../query/listWhere.ts';
 import type { EntityModel } from '../model/EntityModel.ts';

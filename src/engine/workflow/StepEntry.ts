@@ -1,4 +1,4 @@
-import type { TagColor } from '#language/enums/EnumType.ts';
+import type { TagColor } from '#language/EnumType.ts';
 
 /** A state as people read it. */
 export interface StateText {

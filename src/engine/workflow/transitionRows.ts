@@ -1,11 +1,12 @@
-import { recordForValues } from '../permission/changeableRows.ts';
+import { recordForValues } from '../permission/changeable.ts';
 import { build } from '#language/build.ts';
-import type { Expression } from '#language/Expression.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import type { Access } from '../permission/decideAccess.ts';
-import { approverRows, chiefRows, executiveRows } from './unitRows.ts';
-import type { UserContext } from '../permission/UserContext.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
+import type { UserContext } from '../permission/UserContext.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { TransitionModel, WhoModel, WhoWord } from '../model/WorkflowModel.ts';
 
 export interface TransitionRowsInput {
@@ -85,4 +86,78 @@ function wordRows(
     case 'customer':
       return build.literal(false);
   }
+}
+
+/** The rows of units that the user is chief of, and of those below. */
+function chiefRows(entity: EntityModel, user: UserContext): Expression {
+  return build.or(...user.chiefPaths.map((path) => under(entity, path)));
+}
+
+/** What somebody approves by: the duties of a chief, or the company of a senior executive. */
+export type Approver = Pick<
+  UserContext,
+  'employeeId' | 'approvals' | 'isSeniorExecutive' | 'isGroupSeniorExecutive' | 'companyPath'
+>;
+
+/** The rows a senior executive answers for: of his own company, or of the group (domain 0.8). */
+function executiveRows(entity: EntityModel, user: Approver): Expression {
+  if (user.isGroupSeniorExecutive) return build.literal(true);
+  return user.isSeniorExecutive ? under(entity, user.companyPath) : build.literal(false);
+}
+
+/**
+ * The rows whose unit approver the user is, or that he may approve as a senior executive; never those he submitted himself
+ * (domain 0.8).
+ */
+export function approverRows(entity: EntityModel, user: Approver): Expression {
+  if (user.employeeId === null) return build.literal(false);
+  const submitter = build.record(entity.field('SubmitterId') === undefined ? 'CreatorId' : 'SubmitterId');
+  const unit = unitField(entity, 'OwnerUnitId');
+  return build.and(
+    build.compare(submitter, '!==', user.employeeId),
+    build.or(
+      executiveRows(entity, user),
+      ...user.approvals.map((duty) =>
+        build.and(
+          build.oneOf(unit, duty.units),
+          duty.submitter === null ? build.literal(true) : build.compare(submitter, '===', duty.submitter),
+        ),
+      ),
+    ),
+  );
+}
+
+function under(entity: EntityModel, path: string): Expression {
+  return path === ''
+    ? build.literal(false)
+    : build.call('startsWith', unitField(entity, 'OwnerUnitPath'), build.literal(path));
+}
+
+/** The unit of a row: its own, or that of the record it belongs to. */
+function unitField({ workflow }: EntityModel, name: string): ExpressionOf<'name'> {
+  const through = workflow?.unit;
+  return through === undefined
+    ? build.record(name)
+    : { kind: 'name', root: '$ref', path: [through, name], start: 0, end: 0 };
+}
+
+/** The rows with which the system has to take some transition, as a predicate over `$record`. */
+export function dueRows({ workflow }: EntityModel): Expression {
+  return build.or(
+    ...(workflow?.transitions ?? []).flatMap((transition) =>
+      transition.automatic === undefined
+        ? []
+        : [build.and(fromRows(transition), mapExpression(transition.automatic, recordForValues))],
+    ),
+  );
+}
+
+/** The first transition that the system has to take with a record as it is now; undefined when there is none. */
+export function dueTransition({ workflow }: EntityModel, scope: Scope): TransitionModel | undefined {
+  return workflow?.transitions.find(
+    (transition) =>
+      transition.automatic !== undefined &&
+      compileExpression(fromRows(transition))(scope) === true &&
+      compileExpression(transition.automatic)(scope) === true,
+  );
 }

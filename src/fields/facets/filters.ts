@@ -1,7 +1,6 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
+import { enumLabel, descendantValues } from '#language/findEnumItem.ts';
 import { build } from '#language/build.ts';
-import { descendantValues } from '#language/enums/descendantValues.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
 import { dayBounds } from '../dayBounds.ts';
 import type { FieldModel } from '../FieldModel.ts';

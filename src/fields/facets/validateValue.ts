@@ -1,9 +1,8 @@
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
-import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
-import { LAST_DAY } from '../dayRange.ts';
+import { isList, type Value } from '#language/Value.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { LAST_DAY } from '../dayBounds.ts';
 import type { Computable, FieldModel } from '../FieldModel.ts';
 import { firstDayOf } from '../firstDayOf.ts';
 import { formatNumber } from '../formatNumber.ts';

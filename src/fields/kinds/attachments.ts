@@ -1,4 +1,4 @@
-import { isList } from '#language/isList.ts';
+import { isList } from '#language/Value.ts';
 import { defineField } from '../facets/FieldKind.ts';
 import { LISTS } from '../facets/domains.ts';
 import { validatePlain } from '../facets/validateValue.ts';

@@ -1,5 +1,5 @@
 import { defineField } from '../facets/FieldKind.ts';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import { YES_NO } from '../facets/filters.ts';
 import { parseBoolean } from '../facets/parseWire.ts';
 import { readBoolean } from '../facets/readText.ts';

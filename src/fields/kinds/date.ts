@@ -1,6 +1,6 @@
 import { addDays } from '#language/functions/addDays.ts';
 import { defineField } from '../facets/FieldKind.ts';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDate } from '../facets/parseWire.ts';

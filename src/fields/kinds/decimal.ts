@@ -1,5 +1,5 @@
 import { defineField } from '../facets/FieldKind.ts';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import { readNumber } from '../facets/readText.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { NUMERIC } from './numeric.ts';

@@ -1,5 +1,5 @@
 import { defineField } from '../facets/FieldKind.ts';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import { IDS } from '../facets/domains.ts';
 import { parseId } from '../facets/parseWire.ts';
 import { validatePlain } from '../facets/validateValue.ts';

@@ -1,8 +1,7 @@
 import { defineField } from '../facets/FieldKind.ts';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import { parseLines } from '../facets/parseWire.ts';
-import { htmlFiles } from '../htmlFiles.ts';
-import { htmlText } from '../htmlText.ts';
+import { htmlFiles, htmlText } from '../htmlText.ts';
 import { TEXTUAL } from './textual.ts';
 
 /** Formatted text, as HTML that the server made harmless. */

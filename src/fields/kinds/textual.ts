@@ -1,4 +1,4 @@
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import type { FieldKind } from '../facets/FieldKind.ts';
 import { TEXTS } from '../facets/domains.ts';
 import { CONTAINS } from '../facets/filters.ts';

@@ -1,9 +1,7 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { goneLabel } from '#language/enums/goneLabel.ts';
-import { isList, isRow } from '#language/isList.ts';
-import { plainText } from '#language/plainText.ts';
-import type { Value } from '#language/Value.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { goneLabel } from '#language/goneLabel.ts';
+import { isList, isRow, type Value, plainText } from '#language/Value.ts';
 import { fieldKind } from './fieldKinds.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { MoneyUnit } from '../formatMoney.ts';

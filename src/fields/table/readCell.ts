@@ -1,4 +1,4 @@
-import type { EnumSource, EnumItem, EnumType } from '#language/enums/EnumType.ts';
+import type { EnumSource, EnumItem, EnumType } from '#language/EnumType.ts';
 import type { ReadCell } from '../facets/readText.ts';
 import { fieldKind } from './fieldKinds.ts';
 import type { FieldModel } from '../FieldModel.ts';

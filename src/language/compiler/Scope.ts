@@ -1,4 +1,4 @@
-import type { EnumSource } from '../enums/EnumType.ts';
+import type { EnumSource } from '../EnumType.ts';
 import type { Value, Values } from '../Value.ts';
 
 /** Everything an expression may read while it is evaluated. */

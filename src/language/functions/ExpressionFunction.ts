@@ -1,4 +1,4 @@
-import type { EnumSource } from '../enums/EnumType.ts';
+import type { EnumSource } from '../EnumType.ts';
 import type { Expression } from '../Expression.ts';
 import type { Value } from '../Value.ts';
 import type { Phrase } from './words.ts';

@@ -1,5 +1,4 @@
-import { childValues } from '../enums/childValues.ts';
-import { enumLabel } from '../enums/enumLabel.ts';
+import { childValues, enumLabel } from '../findEnumItem.ts';
 import { defineFunction, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { partOf, unit } from './words.ts';
 

@@ -1,8 +1,6 @@
-import { isEmpty } from '../isEmpty.ts';
-import { isList, isRow } from '../isList.ts';
-import type { Value } from '../Value.ts';
+import { isEmpty, isList, isRow, type Value } from '../Value.ts';
 import { defineFunction, numberOf, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
-import { roundHalfUp } from './roundHalfUp.ts';
+import { roundHalfUp } from '../roundHalfUp.ts';
 import { inSum, partOf, POWER, test, unit, within } from './words.ts';
 
 const OF_COLUMN = { ...PLAIN, arity: [2, 2], rows: 0, column: 1 } as const satisfies Partial<ExpressionFunction>;

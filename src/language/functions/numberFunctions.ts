@@ -1,6 +1,6 @@
 import type { Value } from '../Value.ts';
 import { defineFunction, numberOf, PLAIN, type ExpressionFunction } from './ExpressionFunction.ts';
-import { roundHalfUp } from './roundHalfUp.ts';
+import { roundHalfUp } from '../roundHalfUp.ts';
 import { inSum, partOf, POWER, unit, within, type Phrase } from './words.ts';
 
 const NUMBER = { ...PLAIN, result: 'number', isTransparent: true } as const satisfies Partial<ExpressionFunction>;

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 
 /** Key of the input that says what a record is saved for: the name of a picked form or the code of a transition. */
 export const ACTION = '$action';

@@ -1,4 +1,4 @@
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 
 /** Tells whether what rules make of an unchanged record depends on the day. */

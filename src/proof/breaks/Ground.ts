@@ -1,7 +1,6 @@
 import { build } from '#language/build.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';

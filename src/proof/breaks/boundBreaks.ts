@@ -2,7 +2,7 @@ import { build } from '#language/build.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
-import { LAST_DAY } from '#fields/dayRange.ts';
+import { LAST_DAY } from '#fields/dayBounds.ts';
 import { firstDayOf } from '#fields/firstDayOf.ts';
 import { isMoment, valueSort } from '#fields/table/traits.ts';
 import type { BreakDraft } from './Break.ts';

@@ -1,5 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Values } from '#language/Value.ts';
+import { isEmpty, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Break, JudgedRecord } from './Break.ts';

@@ -1,8 +1,7 @@
 import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { isList } from '#language/isList.ts';
+import { isList, type Scalar, type Value, type Values } from '#language/Value.ts';
 import { mapExpression } from '#language/mapExpression.ts';
-import type { Scalar, Value, Values } from '#language/Value.ts';
 import { partsOf } from './conditions.ts';
 
 /** More kinds of users than this are not told apart. */

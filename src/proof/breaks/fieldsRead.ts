@@ -1,4 +1,4 @@
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { Break } from './Break.ts';
 import type { BreakList } from './listBreaks.ts';
 

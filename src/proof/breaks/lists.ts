@@ -1,6 +1,5 @@
 import { build } from '#language/build.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
+import { isList, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { both, compared, either, emptied, FALSE, negated, NULL, picked, TRUE, type Symbolic } from './conditions.ts';
 import { isMany } from '#fields/table/traits.ts';

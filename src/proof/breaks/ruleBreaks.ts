@@ -1,8 +1,6 @@
 import { build } from '#language/build.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
-import { isServerField } from '#engine/model/isServerField.ts';
+import { isEmpty, isList, type Value } from '#language/Value.ts';
+import { isServerField } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { BreakDraft } from './Break.ts';
 import { checkedValue, isChecked, isShown, isSingle, symbolicOf, valueShown, type Ground } from './Ground.ts';

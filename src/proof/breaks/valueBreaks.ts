@@ -1,12 +1,11 @@
 import { build } from '#language/build.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
-import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import { isList, type Value } from '#language/Value.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { FieldModel, EnumBinding } from '#fields/FieldModel.ts';
 import type { BreakDraft, BreakKind, JudgedRecord } from './Break.ts';
 import { boundBreaks } from './boundBreaks.ts';
-import type { EnumItem, EnumType } from '#language/enums/EnumType.ts';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import type { EnumItem, EnumType } from '#language/EnumType.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
 import { checkedValue, valueShown, type Ground, isChecked, isSettled } from './Ground.ts';
 import { both, negated, sized, type Symbolic, called, compared, emptied } from './conditions.ts';
 import { isMoment, isReferences, valueSort } from '#fields/table/traits.ts';

@@ -1,5 +1,5 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { isEmpty } from '#language/isEmpty.ts';
+import { isEmpty } from '#language/Value.ts';
 import type { OpenCase } from './runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

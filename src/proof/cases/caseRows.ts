@@ -1,6 +1,5 @@
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { isList, isRow } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';

@@ -1,7 +1,5 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import { isList, isRow } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, isList, isRow, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';

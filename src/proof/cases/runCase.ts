@@ -1,9 +1,8 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { readRowPath, runCaseRows, type CaseRow } from './caseRows.ts';
 import { caseEntity } from './caseEntity.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { WireValue } from '#fields/facets/parseWire.ts';

@@ -1,5 +1,5 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { caseDifferences, openCase, runCase, type CaseDifference } from './runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';

@@ -1,4 +1,4 @@
-import { childrenOf } from '#language/childrenOf.ts';
+import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { ExpressionError } from '#language/compiler/ExpressionError.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

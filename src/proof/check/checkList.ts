@@ -10,8 +10,7 @@ import { readPath } from '#engine/build/buildListModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
-import { LIST_ACTIONS } from '#engine/permission/LIST_ACTIONS.ts';
-import { actionCodes } from '#engine/permission/actionCodes.ts';
+import { LIST_ACTIONS, actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import { isReferences, isUpload } from '#fields/table/traits.ts';
 

@@ -21,7 +21,7 @@ import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import { checkReminder } from './checkReminder.ts';
 import type { Reaction } from '#generated/documents/FormDocument.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { ProblemList } from './ProblemList.ts';

@@ -1,9 +1,7 @@
 import type { OtherRecords, TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
-import { LIST_ACTIONS } from '#engine/permission/LIST_ACTIONS.ts';
-import { STANDARD_ACTIONS } from '#engine/permission/STANDARD_ACTIONS.ts';
-import { isServerField } from '#engine/model/isServerField.ts';
+import { LIST_ACTIONS, STANDARD_ACTIONS } from '#engine/permission/actionCodes.ts';
+import { isServerField, type EntityModel } from '#engine/model/EntityModel.ts';
 import { listOf } from '#engine/build/buildField.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';

@@ -1,11 +1,10 @@
 import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import { replaceNode } from '#language/replaceNode.ts';
+import { isEmpty } from '#language/Value.ts';
+import { replaceNode, childrenOf } from '#language/mapExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { compileOfRule, compilePlain, sameResult, type RuleResult } from './compilePlain.ts';
-import { childrenOf } from '#language/childrenOf.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { placeOfRule, type RulePart, type RulePlace } from './RulePlace.ts';
 

@@ -1,6 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Limits } from '../analysis/Limits.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Wording } from '../words/Wording.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

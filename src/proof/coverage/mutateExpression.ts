@@ -1,7 +1,6 @@
-import { childrenOf } from '#language/childrenOf.ts';
+import { childrenOf, replaceNode } from '#language/mapExpression.ts';
 import type { Arithmetic, Comparison, Expression, ExpressionOf, Logical } from '#language/Expression.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
-import { replaceNode } from '#language/replaceNode.ts';
 import type { MutantKind } from './CoverageReport.ts';
 import { listAtoms } from './RuleMeter.ts';
 import type { OtherConstants } from './otherConstants.ts';

@@ -1,6 +1,6 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
-import { childrenOf } from '#language/childrenOf.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
+import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scalar } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

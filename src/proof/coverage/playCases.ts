@@ -1,13 +1,12 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { caseEntity } from '../cases/caseEntity.ts';
 import { caseRefusals } from '../cases/caseRefusals.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import { caseDifferences, openCase, runCase } from '../cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import type { Values } from '#language/Value.ts';
-import { isEmpty } from '#language/isEmpty.ts';
+import { type Values, isEmpty } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 
 /** A case that was run, with what rules read in it. */

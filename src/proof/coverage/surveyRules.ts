@@ -4,7 +4,7 @@ import type { DomainContext } from '#fields/facets/domains.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { stateSpace } from '../analysis/stateSpace.ts';
 import { walkStates, type Walk } from '../analysis/walkStates.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';

@@ -5,7 +5,7 @@ import type { Tally, MutantKind } from './CoverageReport.ts';
 import type { PlayedCases } from './playCases.ts';
 import type { Survey } from './Survey.ts';
 import { MutantComparison, type Differs, applyMutant, type Mutant, isEquivalent } from './isEquivalent.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { describeExpression } from '../words/describeExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';

@@ -1,10 +1,9 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import type { Value } from '#language/Value.ts';
+import { type Value, plainText } from '#language/Value.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { plainText } from '#language/plainText.ts';
 import { compilePlain } from './compilePlain.ts';
 import { placeOfRule, type RulePlace } from './RulePlace.ts';
 import { EFFECTS } from '#engine/rules/EFFECTS.ts';

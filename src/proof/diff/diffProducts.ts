@@ -1,5 +1,5 @@
 import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { BehaviourDiff, Version, DefinitionChange } from './BehaviourDiff.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';

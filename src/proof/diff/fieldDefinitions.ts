@@ -7,7 +7,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { expressionComponent, stateScope } from './diffChecks.ts';
 import { jointSpace } from './jointSpace.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 
 /** More items than this are counted, not named. */
 const MOST_NAMED = 8;

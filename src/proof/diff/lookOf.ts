@@ -1,5 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value } from '#language/Value.ts';
+import { isEmpty, type Value } from '#language/Value.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { Ruled } from './BehaviourDiff.ts';

@@ -1,6 +1,5 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { Value } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import { type Value, isEmpty, plainText } from '#language/Value.ts';
 import type { Ruled, Version } from './BehaviourDiff.ts';
 import type { Look, Stored } from './lookOf.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
@@ -8,7 +7,6 @@ import { ACTION, splitReference } from '../analysis/inputKey.ts';
 import { ROLE_LABELS, USER_TITLES } from '../words/userWords.ts';
 import { currentWords } from '../words/valueWords.ts';
 import { titleOf } from '../words/Wording.ts';
-import { isEmpty } from '#language/isEmpty.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Longer lists of options are told by what only one version offers. */

@@ -1,6 +1,5 @@
 import type { Scope } from '#language/compiler/Scope.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Values } from '#language/Value.ts';
+import { isEmpty, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';

@@ -1,11 +1,9 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
 import type { ChangeStep } from './Explanation.ts';
 import type { Subject } from './Subject.ts';
 import { currentWords, literalWords } from '../words/valueWords.ts';
 import { titleOf } from '../words/Wording.ts';
 import type { Candidate, Trial } from './tryChange.ts';
-import { plainText } from '#language/plainText.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows, isUpload, valueSort } from '#fields/table/traits.ts';

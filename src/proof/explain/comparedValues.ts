@@ -1,12 +1,11 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
-import { isList } from '#language/isList.ts';
+import { isList, type Value } from '#language/Value.ts';
 import { mapExpression } from '#language/mapExpression.ts';
-import type { Value } from '#language/Value.ts';
 import { addDays } from '#language/functions/addDays.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 
 interface Found {
   readonly other: Expression;

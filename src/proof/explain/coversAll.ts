@@ -1,6 +1,6 @@
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import { isEnterable, type Subject } from './Subject.ts';
 import type { Candidate } from './tryChange.ts';

@@ -6,7 +6,7 @@ import { explainRules, rulesOf } from './explainRules.ts';
 import { atomsOf } from './explainTruth.ts';
 import { type Subject, isOpen, meetsGoal, openSubject, scopeOf } from './Subject.ts';
 import { decidesAbout } from './decidesAbout.ts';
-import { stateOf } from '#engine/permission/editableFields.ts';
+import { stateOf } from '#engine/permission/changeable.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
 import { findChange } from './findChange.ts';
 import { currentWords } from '../words/valueWords.ts';

@@ -1,6 +1,5 @@
 import type { Scope } from '#language/compiler/Scope.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
+import { isList, type Value } from '#language/Value.ts';
 import { EFFECTS } from '#engine/rules/EFFECTS.ts';
 import type { Effect, Rule, RuleProperty } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

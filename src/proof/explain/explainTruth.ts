@@ -1,10 +1,8 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import { listNames } from '#language/listNames.ts';
-import type { Value } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { isEmpty, type Value, plainText } from '#language/Value.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { ExplainedInput, ExplainedCondition, ExplainedPlace } from './Explanation.ts';
 import type { Subject } from './Subject.ts';
 import { describeExpression, describeCondition } from '../words/describeExpression.ts';

@@ -6,7 +6,7 @@ import { changeSteps } from './changeSteps.ts';
 import { closureOf, type Closure, listCandidates } from './listCandidates.ts';
 import { coversAll } from './coversAll.ts';
 import { type Candidate, type Trial, makeTrial } from './tryChange.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { holdsNow } from './explainTruth.ts';
 import { rulesOf } from './explainRules.ts';
 import { ruleTruth } from './ruleTruth.ts';

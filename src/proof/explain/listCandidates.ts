@@ -1,7 +1,6 @@
 import { fieldDomain, outsideDomain } from '../analysis/fieldDomain.ts';
 import { listComparisons } from '../analysis/listComparisons.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isEnterable, type Subject } from './Subject.ts';
@@ -15,7 +14,7 @@ import type { Goal } from './Explanation.ts';
 import { rulesOf } from './explainRules.ts';
 import { exactConstants, valuesBeside } from './comparedValues.ts';
 import { splitReference } from '../analysis/inputKey.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { holdsIds, isItems, isLookup, isReferences, isRows, isUpload } from '#fields/table/traits.ts';
 

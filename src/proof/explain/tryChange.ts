@@ -1,5 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { clearUnfit } from '#engine/records/clearUnfit.ts';
 import { dependentReferences, listDependents } from '#engine/records/dependentReferences.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';

@@ -1,4 +1,4 @@
-import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Scalar } from '#language/Value.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,4 +1,4 @@
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { USER_TITLES } from '../words/userWords.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';

@@ -1,5 +1,5 @@
 import { isReference, valueSort } from '#fields/table/traits.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel, EnumBinding } from '#fields/FieldModel.ts';
 import type { Truths } from './Formula.ts';

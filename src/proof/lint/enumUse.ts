@@ -1,6 +1,6 @@
-import { childValues } from '#language/enums/childValues.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { childrenOf } from '#language/childrenOf.ts';
+import { childValues } from '#language/findEnumItem.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Effect } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

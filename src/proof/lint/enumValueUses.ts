@@ -1,4 +1,4 @@
-import { childrenOf } from '#language/childrenOf.ts';
+import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';

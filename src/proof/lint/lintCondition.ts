@@ -1,5 +1,5 @@
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { childrenOf } from '#language/childrenOf.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';

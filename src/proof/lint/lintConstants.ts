@@ -1,6 +1,6 @@
 import { valueSort } from '#fields/table/traits.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -1,5 +1,5 @@
 import type { Branch, Reaction } from '#generated/documents/FormDocument.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { tryExpression } from '../expressions/listExpressions.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 

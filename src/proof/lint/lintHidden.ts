@@ -1,4 +1,4 @@
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

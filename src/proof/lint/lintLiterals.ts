@@ -1,6 +1,6 @@
 import { valueSort } from '#fields/table/traits.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { childrenOf } from '#language/childrenOf.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,5 +1,5 @@
 import type { Limits } from '../analysis/Limits.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { tryExpression, listExpressions } from '../expressions/listExpressions.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';

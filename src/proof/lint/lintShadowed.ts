@@ -1,4 +1,4 @@
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Rule, Effect } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

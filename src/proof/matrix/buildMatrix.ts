@@ -4,7 +4,7 @@ import type { Limits } from '../analysis/Limits.ts';
 import { listComparisons } from '../analysis/listComparisons.ts';
 import { walkStates, type Walk } from '../analysis/walkStates.ts';
 import { caseRefusals } from '../cases/caseRefusals.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import { CASE_NOW, openCase, type OpenCase } from '../cases/runCase.ts';

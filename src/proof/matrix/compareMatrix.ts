@@ -1,5 +1,5 @@
 import { caseRefusals, type CaseRefusal } from '../cases/caseRefusals.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { markOf, openRow } from './buildMatrix.ts';

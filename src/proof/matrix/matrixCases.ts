@@ -1,5 +1,5 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Mark, Matrix, MatrixRow, MatrixSetting } from './Matrix.ts';
 import { valueLabel } from './valueLabels.ts';
 

@@ -1,5 +1,5 @@
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import type { Value, Values } from '#language/Value.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { type Value, type Values, isRow } from '#language/Value.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -15,7 +15,6 @@ import {
   SETTING_NAMES,
 } from './matrixSheets.ts';
 import { isRuleNumber } from '../cases/isRuleNumber.ts';
-import { isRow } from '#language/isList.ts';
 import { readJson, readLabel } from './valueLabels.ts';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;

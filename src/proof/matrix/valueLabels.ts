@@ -1,6 +1,5 @@
-import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
+import { isList, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isMany, isRows, valueSort } from '#fields/table/traits.ts';
 

@@ -1,6 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { ROLE_LABELS, USER_TITLES } from '../words/userWords.ts';
 import type { Wording } from '../words/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

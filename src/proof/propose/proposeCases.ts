@@ -1,7 +1,7 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Wording } from '../words/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CoverageOptions } from '../coverage/coverCases.ts';
@@ -11,8 +11,7 @@ import { surveyRules } from '../coverage/surveyRules.ts';
 import { caseTitle } from './caseTitle.ts';
 import { completeState } from './completeState.ts';
 import { draftCase, type CaseDraft, type DraftOptions } from './draftCase.ts';
-import { isList } from '#language/isList.ts';
-import type { Scalar, Value } from '#language/Value.ts';
+import { isList, type Scalar, type Value } from '#language/Value.ts';
 import { runCase, type SeenField } from '../cases/runCase.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { listGaps, type CoverageGap } from './listGaps.ts';

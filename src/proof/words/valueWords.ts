@@ -1,9 +1,6 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import { isList } from '#language/isList.ts';
-import { plainText } from '#language/plainText.ts';
-import type { Scalar, Value } from '#language/Value.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { isEmpty, isList, type Scalar, type Value, plainText } from '#language/Value.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FormFields } from '#client/http/Http.ts';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { readIssues, readWarnings } from '../feedback/readFailureData.ts';

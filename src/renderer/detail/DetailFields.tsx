@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isEmpty } from '#language/isEmpty.ts';
+import { isEmpty } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { spanOf } from '../fields/draw/spanOf.ts';

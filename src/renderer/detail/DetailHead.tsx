@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { TagColor } from '#language/enums/EnumType.ts';
+import type { TagColor } from '#language/EnumType.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { plainText } from '#language/plainText.ts';
+import { plainText, isEmpty } from '#language/Value.ts';
 import { Tag } from '../fields/Tag.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import type { OwnActions } from './useOwnActions.ts';
@@ -10,7 +10,6 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { DetailActions } from './DetailActions.tsx';
-import { isEmpty } from '#language/isEmpty.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { shortTitle } from '#fields/shortTitle.ts';

@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import type { StateLogRow } from '#wire/StateLogReply.ts';
-import { enumLabel } from '#language/enums/enumLabel.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Tag } from '../fields/Tag.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';

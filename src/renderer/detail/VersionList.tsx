@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { VersionRow } from '#wire/VersionsReply.ts';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TagColor } from '#language/enums/EnumType.ts';
+import type { TagColor } from '#language/EnumType.ts';
 import './cells.css';
 
 /** A short coloured word: a state, an enum item, a mark. */

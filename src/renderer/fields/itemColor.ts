@@ -1,5 +1,5 @@
-import type { EnumSource, TagColor } from '#language/enums/EnumType.ts';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import type { EnumSource, TagColor } from '#language/EnumType.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

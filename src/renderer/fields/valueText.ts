@@ -1,8 +1,6 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import { isList } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { isEmpty, isList, type Value, type Values } from '#language/Value.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

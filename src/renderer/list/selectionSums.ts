@@ -1,9 +1,9 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Values } from '#language/Value.ts';
-import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 
 /** The sums over chosen rows, by sum key. A sum that reads a field which the rows do not hold is left out. */

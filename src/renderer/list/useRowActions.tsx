@@ -1,7 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { isList } from '#language/isList.ts';
-import type { Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { isList, type Values, plainText } from '#language/Value.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { transitionsOf } from '../actions/transitionsOf.ts';

@@ -6,12 +6,11 @@ import { dependentReferences, fieldsInWhere, listDependents } from '#engine/reco
 import { listCleared } from '#engine/records/listCleared.ts';
 import { sameValue } from '#engine/records/sameValue.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';
-import { actionOf } from '#engine/model/actionOf.ts';
+import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
-import type { EntityModel, SectionModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';

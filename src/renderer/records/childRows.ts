@@ -1,5 +1,4 @@
-import { isList, isRow } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

@@ -1,5 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Values } from '#language/Value.ts';
+import { isEmpty, type Values } from '#language/Value.ts';
 import type { EntityModel, SectionModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordInput } from './initialRecord.ts';

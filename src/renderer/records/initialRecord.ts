@@ -4,7 +4,7 @@ import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { typedRecord } from './typedRecord.ts';
 import { readRecord, type ReadRecord } from './readRecord.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { Prefilled } from './FormRequest.ts';

@@ -1,5 +1,4 @@
-import { isList } from '#language/isList.ts';
-import type { Values } from '#language/Value.ts';
+import { isList, type Values } from '#language/Value.ts';
 
 /** Under this name a served row, record or child row says which of its values are shown without their middle. */
 export const MASKED = 'Masked';

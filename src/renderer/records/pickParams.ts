@@ -1,6 +1,5 @@
 import type { Params } from '#client/http/Http.ts';
-import type { Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { type Values, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** The values of some fields as `v.Field` parameters of a Pick call. */

@@ -1,6 +1,5 @@
 import type { FileInfo } from '#wire/FileInfo.ts';
-import { isList, isRow } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
+import { isList, isRow, type Value } from '#language/Value.ts';
 
 /** The files in the value of an attachments field as the server sends it. */
 export function readFiles(value: Value | undefined): FileInfo[] {

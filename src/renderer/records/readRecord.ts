@@ -1,6 +1,5 @@
 import type { FileInfo } from '#wire/FileInfo.ts';
-import { isList, isRow } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { keyRow } from './rowKey.ts';
 import { readFiles } from './readFiles.ts';

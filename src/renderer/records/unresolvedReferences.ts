@@ -1,6 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import { isList } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, isList, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isLookup } from '#fields/table/traits.ts';

@@ -1,6 +1,6 @@
 import type { EnumCalls } from '#client/createEnumCalls.ts';
-import type { EnumSource, EnumType } from '#language/enums/EnumType.ts';
-import { withGone } from '#language/enums/withGone.ts';
+import type { EnumSource, EnumType } from '#language/EnumType.ts';
+import { withGone } from '#language/goneLabel.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 
 /** Enum types by name, each fetched once. */

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { useRenderer } from './RendererContext.ts';
 
 /** The enum types that are here, drawing again when one of `names` arrives. A type that cannot be fetched stays away: values show as they are. */

@@ -1,6 +1,6 @@
 import { checkPhone } from '#engine/validate/checkPhone.ts';
 import { AppError } from '#engine/errors.ts';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import {
   accountOfEmployee,
   employeesWithAccount,

@@ -1,5 +1,5 @@
 import { findPlace } from '#documents/findPlace.ts';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { countByValue, type EnumColumn } from '../db/rows/enumColumns.ts';
 import type { Db } from '../db/Database.ts';

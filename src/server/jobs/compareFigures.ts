@@ -1,4 +1,4 @@
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import { emptyRollups } from '#engine/records/emptyRollups.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { build } from '#language/build.ts';

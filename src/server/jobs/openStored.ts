@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { type Product, prepareProduct } from '../product/ReadyProduct.ts';
 import type { Database } from '../db/Database.ts';
 import { readTables, type Catalog } from '../db/migrate/readTables.ts';

@@ -1,10 +1,9 @@
-import type { Values } from '#language/Value.ts';
+import { type Values, plainText } from '#language/Value.ts';
 import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call, ReminderCase } from '../access/Call.ts';
-import { plainText } from '#language/plainText.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import { takeSentKeys } from '../db/system/reminderTables.ts';
 import { resolveReceivers } from './resolveReceivers.ts';

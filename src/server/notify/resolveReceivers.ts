@@ -1,7 +1,6 @@
 import { build } from '#language/build.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { isList } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isList, type Value, type Values } from '#language/Value.ts';
 import type { ReceiverModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
@@ -10,7 +9,7 @@ import { receiverAccounts, type ReceiverAccount } from '../db/accounts/receiverA
 import type { Call } from '../access/Call.ts';
 import type { Expression } from '#language/Expression.ts';
 import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
-import { approverRows, type Approver } from '#engine/workflow/unitRows.ts';
+import { approverRows, type Approver } from '#engine/workflow/transitionRows.ts';
 import { companyOf } from '#engine/permission/UserContext.ts';
 import { readUnits } from '../access/readUnits.ts';
 

@@ -1,5 +1,4 @@
-import type { Values, Value } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { type Values, type Value, plainText } from '#language/Value.ts';
 import type { ReminderSourceModel, ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';

@@ -1,4 +1,4 @@
-import { type EnumSource, TAG_COLORS, type EnumItem } from '#language/enums/EnumType.ts';
+import { type EnumSource, TAG_COLORS, type EnumItem } from '#language/EnumType.ts';
 import type { Changes } from './Changes.ts';
 import type { Database } from '../db/Database.ts';
 import { readEnumTables, type EnumItemRow, type EnumTypeRow } from '../db/system/enumTables.ts';

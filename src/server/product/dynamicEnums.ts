@@ -1,5 +1,5 @@
-import type { EnumItem, EnumType } from '#language/enums/EnumType.ts';
-import { plainText } from '#language/plainText.ts';
+import type { EnumItem, EnumType } from '#language/EnumType.ts';
+import { plainText } from '#language/Value.ts';
 import { readExpression } from '#engine/schema/readExpression.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { Db } from '../db/Database.ts';

@@ -1,4 +1,4 @@
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import { AppError } from '#engine/errors.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { EnumStore } from './EnumStore.ts';

@@ -7,7 +7,7 @@ import type { Call } from '../access/Call.ts';
 import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';
 import { isUpload } from '#fields/table/traits.ts';
 import type { PublicFormReply } from '#wire/PublicReplies.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 
 type Node = FormDocument['properties'][string];
 

@@ -1,6 +1,5 @@
 import type { Value } from '#language/Value.ts';
-import { htmlFiles } from '#fields/htmlFiles.ts';
-import { htmlText } from '#fields/htmlText.ts';
+import { htmlFiles, htmlText } from '#fields/htmlText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../db/Database.ts';

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { isList } from '#language/isList.ts';
+import { isList } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { bindMedia } from '../db/system/mediaTable.ts';

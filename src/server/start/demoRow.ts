@@ -1,6 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { emptyRollups } from '#engine/records/emptyRollups.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';

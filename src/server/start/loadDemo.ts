@@ -1,7 +1,5 @@
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
-import type { Value } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
-import { isList } from '#language/isList.ts';
+import { type Value, isList, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { insertRecords, resetIdentity } from '../db/rows/writeRecords.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import type { Value } from '#language/Value.ts';
+import { type Value, plainText } from '#language/Value.ts';
 import { daysBetween } from '#language/functions/daysBetween.ts';
 import { figureParams, type WorkView, addedParams, previousParams } from '#engine/workbench/figureParams.ts';
 import type {
@@ -13,9 +13,8 @@ import { stepOf } from '#engine/workbench/stepOf.ts';
 import type { Call } from '../access/Call.ts';
 import { askFigures, openQuestion, type NewsQuestion } from './noteNews.ts';
 import { blockRows } from './blockRows.ts';
-import { enumLabel } from '#language/enums/enumLabel.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
 import { build } from '#language/build.ts';
-import { plainText } from '#language/plainText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { chartGroups, type ChartGroup } from '#engine/workbench/chartGroups.ts';
 import { topValues } from '../db/rows/topValues.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#engine/errors.ts';
-import type { TagColor } from '#language/enums/EnumType.ts';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import type { TagColor } from '#language/EnumType.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
 import { build } from '#language/build.ts';
-import type { Value } from '#language/Value.ts';
+import { type Value, isList, isRow } from '#language/Value.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -21,7 +21,6 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isFiles } from '#fields/table/traits.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import type { WorkCell, WorkRow } from '#wire/WorkbenchReply.ts';
-import { isList, isRow } from '#language/isList.ts';
 
 type Row = Readonly<Record<string, Value>>;
 

@@ -1,8 +1,7 @@
 import { build } from '#language/build.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
-import type { Value } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
+import { type Value, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ColumnModel, SumModel } from '#engine/model/ListModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';

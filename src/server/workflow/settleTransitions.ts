@@ -1,10 +1,10 @@
 import { build } from '#language/build.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
-import { dueTransition } from '#engine/workflow/dueTransition.ts';
+import { dueTransition } from '#engine/workflow/transitionRows.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';

@@ -1,5 +1,5 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';

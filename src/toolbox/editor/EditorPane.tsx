@@ -10,7 +10,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { FileBar } from './FileBar.tsx';
 import { useToolbox, type ToolsPlace } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';

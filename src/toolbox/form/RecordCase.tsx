@@ -1,7 +1,7 @@
 import { AutoComplete, Button, Input, Modal, Checkbox } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useToolbox } from '../state/Toolbox.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { expectedWords, fieldTitle, WHAT_TITLES } from '../cases/caseWords.ts';

@@ -1,7 +1,6 @@
 import { Input, InputNumber, Select } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldHead } from '#proof/matrix/matrixSheets.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useCallback, type ReactNode } from 'react';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { compareMatrix, type RowComparison } from '#proof/matrix/compareMatrix.ts';
 import { MARK_SIGNS } from '#proof/matrix/Matrix.ts';
 import { matrixCases, rowTitle } from '#proof/matrix/matrixCases.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { MARK_SIGNS, type Mark, type Matrix, type MatrixRow } from '#proof/matrix/Matrix.ts';
 import { fieldHead, HEADS } from '#proof/matrix/matrixSheets.ts';
 import { valueLabel } from '#proof/matrix/valueLabels.ts';

@@ -1,5 +1,5 @@
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';

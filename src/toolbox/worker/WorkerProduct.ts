@@ -1,5 +1,5 @@
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
 import type { SourceText } from '#documents/readDocuments.ts';

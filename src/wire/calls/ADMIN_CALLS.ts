@@ -2,7 +2,7 @@ import type { EnumRowsDiff } from '#engine/enums/diffEnumRows.ts';
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import { calls } from './call.ts';
 import { menuRoute } from '../MenuRoute.ts';
 import { enumImpact, enumTypeDefine, enumTypeInfo, enumUses } from '../EnumReplies.ts';

@@ -1,4 +1,4 @@
-import { TAG_COLORS } from '#language/enums/EnumType.ts';
+import { TAG_COLORS } from '#language/EnumType.ts';
 import { menuRoute } from '../MenuRoute.ts';
 import type { JsonSchema } from '../shape/schema.ts';
 import { menuWhy } from '../ViewAsReply.ts';

@@ -1,7 +1,7 @@
 import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
 import { listComparisons } from '#proof/analysis/listComparisons.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';

@@ -3,7 +3,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Values } from '#language/Value.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
-import { dropMasked } from '#engine/records/dropMasked.ts';
+import { dropMasked } from '#engine/records/pickWritable.ts';
 import { documentsOf, entityOf, problemsOf, productOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { smallEntity, smallProduct } from '../../support/smallProduct.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#language/functions/addDays.ts';
 import { quickRange } from '#fields/quickRange.ts';
-import { weekday } from '#language/functions/weekday.ts';
+import { weekday } from '#language/functions/addWorkdays.ts';
 import { PERIODS, type Period } from '#engine/workbench/Period.ts';
 import { previousRange } from '#engine/workbench/figureParams.ts';
 

@@ -8,7 +8,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
-import { replaceNode } from '#language/replaceNode.ts';
+import { replaceNode } from '#language/mapExpression.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { entityOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';

@@ -1,6 +1,6 @@
 import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import type { BehaviourDiff, Version } from '#proof/diff/BehaviourDiff.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';

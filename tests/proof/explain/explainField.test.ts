@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { explainField } from '#proof/explain/explainField.ts';
 import type { ExplainInput } from '#proof/explain/ExplainInput.ts';
 import type { Explanation } from '#proof/explain/Explanation.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import { buildMatrix } from '#proof/matrix/buildMatrix.ts';
 import { cellAddress, readMatrix } from '#proof/matrix/readMatrix.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
-import { editableFields, stateOf } from '#engine/permission/editableFields.ts';
+import { editableFields, stateOf } from '#engine/permission/changeable.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import type { Values } from '#language/Value.ts';
 import { entityOf } from '../../support/buildEntity.ts';

@@ -2,7 +2,7 @@ import { contextOfState } from '#proof/analysis/directedStates.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';
 import type { StateSpace } from '#proof/analysis/stateSpace.ts';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
 import type { Value } from '#language/Value.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';

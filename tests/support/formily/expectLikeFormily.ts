@@ -5,7 +5,7 @@ import { eachState } from '#proof/analysis/walkStates.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';
 import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';

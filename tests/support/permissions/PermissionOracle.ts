@@ -1,5 +1,5 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import type { Value, Values } from '#language/Value.ts';

@@ -1,5 +1,5 @@
 import type { RecordReply } from '#wire/RecordReply.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { Prefilled } from '#renderer/records/FormRequest.ts';
 import type { RecordInput } from '#renderer/records/initialRecord.ts';

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import { isList } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { isEmpty, isList, type Value, type Values, plainText } from '#language/Value.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import { caseBody, CASE_NOW } from '#proof/cases/runCase.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

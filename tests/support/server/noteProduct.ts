@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isList, isRow } from '#language/isList.ts';
+import { isList, isRow } from '#language/Value.ts';
 import { isValue } from '#renderer/form/save/isValue.ts';
 import { makeProduct } from './makeProduct.ts';
 

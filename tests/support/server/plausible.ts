@@ -1,4 +1,4 @@
-import type { EnumItem, EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 

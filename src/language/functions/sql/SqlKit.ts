@@ -1,4 +1,4 @@
-import type { EnumSource } from '../../enums/EnumType.ts';
+import type { EnumSource } from '../../EnumType.ts';
 import type { Value } from '../../Value.ts';
 
 /** The kinds of values SQL tells apart. Dates and times are texts, as in the evaluator. */

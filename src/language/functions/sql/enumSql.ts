@@ -1,7 +1,6 @@
-import { childValues } from '../../enums/childValues.ts';
-import { enumLabel } from '../../enums/enumLabel.ts';
-import type { EnumItem } from '../../enums/EnumType.ts';
-import { type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
+import { childValues, enumLabel } from '../../findEnumItem.ts';
+import type { EnumItem } from '../../EnumType.ts';
+import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
 
 export const ENUM_SQL = {
   children: ([type, of], kit) => (of === undefined ? { parts: {} } : childrenSql(typeName(type), of.value(), kit)),

@@ -1,10 +1,9 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { EnumType } from '#language/enums/EnumType.ts';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
-import { goneLabel } from '#language/enums/goneLabel.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
+import type { EnumType } from '#language/EnumType.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
+import { goneLabel } from '#language/goneLabel.ts';
+import { isList, type Value } from '#language/Value.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';

@@ -1,7 +1,6 @@
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { isEmpty } from '#language/isEmpty.ts';
-import { plainText } from '#language/plainText.ts';
+import { isEmpty, plainText } from '#language/Value.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
+import { isEmpty, isList, type Value } from '#language/Value.ts';
 import { ReferenceSelect, type ChosenRecord } from '../pickers/ReferenceSelect.tsx';
 import type { ControlProps, FieldPort } from './ControlProps.ts';
 import { pickEntry } from './pickEntry.ts';

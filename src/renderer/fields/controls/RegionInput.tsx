@@ -1,9 +1,8 @@
 import { Cascader } from 'antd';
 import type { ReactNode } from 'react';
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import { goneLabel } from '#language/enums/goneLabel.ts';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
-import { plainText } from '#language/plainText.ts';
+import { enumLabel, findEnumItem } from '#language/findEnumItem.ts';
+import { goneLabel } from '#language/goneLabel.ts';
+import { plainText } from '#language/Value.ts';
 import { treeOptions, type TreeOption } from '../pickers/treeOptions.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import { ariaProps } from './ariaProps.ts';

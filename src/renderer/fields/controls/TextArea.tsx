@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';
 import { placeholderOf } from './placeholderOf.ts';

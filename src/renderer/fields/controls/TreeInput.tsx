@@ -1,9 +1,9 @@
 import { TreeSelect } from 'antd';
 import type { ReactNode } from 'react';
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumType } from '#language/enums/EnumType.ts';
-import { goneLabel } from '#language/enums/goneLabel.ts';
-import { plainText } from '#language/plainText.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumType } from '#language/EnumType.ts';
+import { goneLabel } from '#language/goneLabel.ts';
+import { plainText } from '#language/Value.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
 import { treeOptions, type TreeOption } from '../pickers/treeOptions.ts';
 import { useEnums } from '../../stores/useEnums.ts';

@@ -1,4 +1,4 @@
-import type { TagColor } from '#language/enums/EnumType.ts';
+import type { TagColor } from '#language/EnumType.ts';
 import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Values, Value } from '#language/Value.ts';
+import { isEmpty, type Values, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isAmount, isFormatted, isRows } from '#fields/table/traits.ts';

@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldView } from './fieldViews.ts';
 import { readListAddress } from '#engine/query/readListAddress.ts';
 import { listLink } from '../../records/listLink.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { MoneyUnit } from '#fields/formatMoney.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Values } from '#language/Value.ts';
+import { isEmpty, type Values } from '#language/Value.ts';
 import { formatMoney } from '#fields/formatMoney.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { CellSource, DrawnColumn } from './DrawnColumn.ts';

@@ -8,7 +8,7 @@ import { type Upload, useUploads } from './useUploads.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
 import { ariaProps } from '../controls/ariaProps.ts';
-import { isList } from '#language/isList.ts';
+import { isList } from '#language/Value.ts';
 
 const MOST = 20;
 

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { lazy, useState, type FormEvent, type ReactNode } from 'react';
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import { Tag } from '../Tag.tsx';
 import type { FilterControlProps } from './FilterControlProps.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FileInfo } from '#wire/FileInfo.ts';
-import type { TagColor } from '#language/enums/EnumType.ts';
+import type { TagColor } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Control } from '../controls/Control.ts';

@@ -1,4 +1,4 @@
-import type { EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumItem } from '#language/EnumType.ts';
 
 export interface TreeOption {
   readonly value: string;

@@ -1,7 +1,7 @@
 import { explainField } from '#proof/explain/explainField.ts';
 import type { Explanation, Goal } from '#proof/explain/Explanation.ts';
 import type { Value } from '#language/Value.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 

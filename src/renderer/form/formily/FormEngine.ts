@@ -1,9 +1,7 @@
 import { createForm, isArrayField, isField, LifeCycleTypes, type Field, type Form } from '@formily/core';
 import { batch } from '@formily/reactive';
 import type { PickRow } from '#wire/PickReply.ts';
-import { isList } from '#language/isList.ts';
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isList, type Value, type Values, isEmpty } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { PickSource } from '../../fields/pickers/usePickRows.ts';

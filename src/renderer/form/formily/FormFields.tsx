@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject, useId } from 'react';
 import { FormProvider, observer } from '@formily/react';
-import { isEmpty } from '#language/isEmpty.ts';
+import { isEmpty } from '#language/Value.ts';
 import type { SectionModel } from '#engine/model/EntityModel.ts';
 import './form.css';
 import { EngineContext, type FormParts, useFormParts } from './EngineContext.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Value } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { type Value, plainText } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { MaskedValue } from '../../fields/MaskedValue.tsx';
 

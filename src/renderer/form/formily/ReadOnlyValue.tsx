@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { isEmpty } from '#language/isEmpty.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
+import { isEmpty, isList, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { NOTHING, valueText } from '../../fields/valueText.ts';

@@ -1,6 +1,6 @@
 import { ArrayBase } from '@formily/antd-v5';
 import { useId, type ReactNode } from 'react';
-import type { Value, Values } from '#language/Value.ts';
+import { type Value, type Values, isRow } from '#language/Value.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -11,7 +11,6 @@ import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 import { MASKED, maskedNames } from '../../records/maskedNames.ts';
 import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
 import { useFormParts } from './EngineContext.ts';
-import { isRow } from '#language/isList.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 import { fieldsInWhere } from '#engine/records/dependentReferences.ts';
 import type { Entry } from '../../records/outcomeChange.ts';

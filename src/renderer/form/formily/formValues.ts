@@ -1,6 +1,5 @@
 import { observable, raw } from '@formily/reactive';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
+import { isList, type Value } from '#language/Value.ts';
 import type { EnteredValues } from '../../records/EnteredValues.ts';
 
 /** The values of a Formily form (`form.values`), and the same ones for the record state. */

@@ -1,6 +1,5 @@
 import type { FileInfo } from '#wire/FileInfo.ts';
-import { isRow } from '#language/isList.ts';
-import type { Values } from '#language/Value.ts';
+import { isRow, type Values } from '#language/Value.ts';
 import { isValue } from './isValue.ts';
 import { readFiles } from '../../records/readFiles.ts';
 

@@ -1,5 +1,4 @@
-import type { Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { type Values, plainText } from '#language/Value.ts';
 import { sameValue } from '#engine/records/sameValue.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { valueText } from '../../fields/valueText.ts';

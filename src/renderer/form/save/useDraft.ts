@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { plainText } from '#language/plainText.ts';
+import { plainText } from '#language/Value.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { AppError } from '#engine/errors.ts';
-import { isRow } from '#language/isList.ts';
-import type { Values } from '#language/Value.ts';
+import { isRow, type Values } from '#language/Value.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import type { Notify, Question } from '../../feedback/Notify.ts';
 import { readIssues, readWarnings } from '../../feedback/readFailureData.ts';

@@ -1,8 +1,7 @@
 import { Modal, Radio } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { MergePreview } from '#wire/MergePreview.ts';
-import type { Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { type Values, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';

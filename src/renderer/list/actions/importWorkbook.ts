@@ -1,7 +1,7 @@
 import readXlsxFile from 'read-excel-file/universal';
 import writeXlsxFile from 'write-excel-file/universal';
 import type { ImportRow } from '#wire/ImportRow.ts';
-import type { EnumSource, EnumItem } from '#language/enums/EnumType.ts';
+import type { EnumSource, EnumItem } from '#language/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMany } from '#fields/table/traits.ts';

@@ -1,13 +1,10 @@
 import { useMemo, useCallback } from 'react';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import type { Values } from '#language/Value.ts';
-import { isList } from '#language/isList.ts';
-import { plainText } from '#language/plainText.ts';
+import { type Values, isList, isEmpty, plainText } from '#language/Value.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
 import type { ListActionModel, ListModel } from '#engine/model/ListModel.ts';
 import type { FormRequest, Prefilled } from '../../records/FormRequest.ts';
 import type { Client } from '#client/Client.ts';
-import { isEmpty } from '#language/isEmpty.ts';
 import { readRecord } from '../../records/readRecord.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { typedRecord } from '../../records/typedRecord.ts';

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { type Values, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListActionModel } from '#engine/model/ListModel.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';

@@ -1,4 +1,4 @@
-import type { TagColor } from '#language/enums/EnumType.ts';
+import type { TagColor } from '#language/EnumType.ts';
 
 /** The colours a chart is drawn in: those of the theme, as the page has them. */
 export interface ChartColors {

@@ -5,7 +5,7 @@ import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
 import { type TablePlan, type ColumnPlan, type IndexPlan, uniqueIndexes, UNIQUE_PREFIX } from './uniqueIndexes.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { columnType } from '../sql/columnType.ts';
 import { BASE_COLUMNS, SYSTEM_TABLES } from './systemTables.ts';

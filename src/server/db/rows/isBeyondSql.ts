@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { partsOf } from '#proof/breaks/conditions.ts';
 import { mayHoldList } from '#proof/breaks/lists.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isAmount, isRows, valueSort } from '#fields/table/traits.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { isList } from '#language/isList.ts';
+import { isList, type Value } from '#language/Value.ts';
 import type { SqlSort, SqlValue as ValueOf } from '#language/functions/sql/SqlKit.ts';
-import type { Value } from '#language/Value.ts';
 import type { ColumnType } from '#fields/facets/FieldKind.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 

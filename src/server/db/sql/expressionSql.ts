@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { listNames } from '#language/listNames.ts';
-import { mapExpression } from '#language/mapExpression.ts';
+import { listNames, mapExpression } from '#language/mapExpression.ts';
 import { compareSql } from './compareSql.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { callSql } from './functionSql.ts';
-import { isList } from '#language/isList.ts';
+import { isList } from '#language/Value.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 import { type SqlValue, asDouble, constantValue, isEmptySql, isNullSql, KINDS, partOf } from './SqlValue.ts';
 import { nameValue, relatedTable } from './nameSql.ts';

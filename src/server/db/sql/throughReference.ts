@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { build } from '#language/build.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { Expression } from '#language/Expression.ts';
-import { listNames } from '#language/listNames.ts';
-import { mapExpression } from '#language/mapExpression.ts';
+import { listNames, mapExpression } from '#language/mapExpression.ts';
 import { relatedTable } from './nameSql.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
 import { enumItems, findEnum, presentEnum, presentEnums } from '../../product/presentEnum.ts';
 import type { Services } from '../Services.ts';
 import { callOf } from '../RouteConfig.ts';

@@ -1,5 +1,5 @@
-import type { Value, Values } from '#language/Value.ts';
-import { isServerField } from '#engine/model/isServerField.ts';
+import { type Value, type Values, isList, isEmpty } from '#language/Value.ts';
+import { isServerField } from '#engine/model/EntityModel.ts';
 import { pickWritable } from '#engine/records/pickWritable.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
@@ -9,14 +9,12 @@ import { resolveNames, isNameOnly } from '../read/resolveNames.ts';
 import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
 import { checkFiles } from './checkFiles.ts';
 import { build } from '#language/build.ts';
-import { isList } from '#language/isList.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { targetRows } from '../../access/targetRows.ts';
 import type { ResolvedNames } from '../read/readRefs.ts';
 import type { Draft, CheckedDraft } from './Draft.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
-import { isEmpty } from '#language/isEmpty.ts';
 import { readTitles } from '../read/readTitles.ts';
 import { isLookup } from '#fields/table/traits.ts';
 

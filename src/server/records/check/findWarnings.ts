@@ -1,5 +1,5 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { sameValue } from '#engine/records/sameValue.ts';
 import type { CheckModel, TotalModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';

@@ -1,7 +1,6 @@
-import { isList, isRow } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
-import { dropMasked } from '#engine/records/dropMasked.ts';
+import { dropMasked } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,5 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { WireValue } from '#fields/facets/parseWire.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';

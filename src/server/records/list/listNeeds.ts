@@ -1,5 +1,5 @@
 import type { Expression } from '#language/Expression.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnPath, ListModel } from '#engine/model/ListModel.ts';

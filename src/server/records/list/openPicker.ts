@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -1,6 +1,6 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#engine/query/ListQuery.ts';
 import { searchWhere } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -1,5 +1,5 @@
 import { build } from '#language/build.ts';
-import { deletableRows, editableRows } from '#engine/permission/changeableRows.ts';
+import { deletableRows, editableRows } from '#engine/permission/changeable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
@@ -9,7 +9,7 @@ import { sceneWhere, sumFields } from '#engine/query/listWhere.ts';
 import { aggregateRecords, type Figure } from '../../db/rows/aggregateRecords.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Expression } from '#language/Expression.ts';
-import { roundHalfUp } from '#language/functions/roundHalfUp.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { type OpenList, openList, type ListParams } from './openList.ts';
 import { listNeeds } from './listNeeds.ts';

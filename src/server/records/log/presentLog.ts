@@ -1,5 +1,4 @@
-import { isList } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isList, type Value, type Values } from '#language/Value.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -9,7 +8,7 @@ import type { Call } from '../../access/Call.ts';
 import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
 import { readTitles, type Titles } from '../read/readTitles.ts';
 import { SYSTEM_KINDS, systemText } from './systemFields.ts';
-import { enumLabel } from '#language/enums/enumLabel.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
 import { isFiles, isLookup, isPicture } from '#fields/table/traits.ts';
 import type { LogRow } from '#wire/LogReply.ts';
 

@@ -6,7 +6,7 @@ import { findStateLog, type StateLogFilter } from '../../db/system/findStateLog.
 import type { Call } from '../../access/Call.ts';
 import { demandDeveloper } from '../../access/demandDeveloper.ts';
 import { pageOf, readTimes, wrongFilter } from './searchOpLog.ts';
-import { enumLabel } from '#language/enums/enumLabel.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { StateLogRow } from '../../db/system/stateLog.ts';

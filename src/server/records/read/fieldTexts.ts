@@ -1,7 +1,5 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import { isList } from '#language/isList.ts';
-import type { Value, Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import { isList, type Value, type Values, plainText } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../access/Call.ts';
 import { ACCOUNTS, type Titles } from './readTitles.ts';

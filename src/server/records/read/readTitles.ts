@@ -1,7 +1,6 @@
 import { formatValue } from '#fields/table/formatValue.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import type { Value, Values } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { type Value, type Values, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';

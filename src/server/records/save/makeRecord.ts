@@ -6,8 +6,7 @@ import { planChildren } from '../check/planChildren.ts';
 import { findForm, formFields, type SentValues, keepWritable } from '../check/readSent.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { emptyRollups } from '#engine/records/emptyRollups.ts';
-import { actionOf } from '#engine/model/actionOf.ts';
-import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
+import { actionOf, type EntityModel, type FormModel } from '#engine/model/EntityModel.ts';
 import type { Draft } from '../check/Draft.ts';
 import { saveDraft, type SavedDraft } from './saveDraft.ts';
 

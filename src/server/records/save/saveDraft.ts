@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import type { Values } from '#language/Value.ts';
+import { type Values, plainText } from '#language/Value.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../../db/Database.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
@@ -7,9 +7,8 @@ import type { Call } from '../../access/Call.ts';
 import { remindChange } from '../../notify/remindChange.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { computeRows, type CheckedChildren, type ChildPlan } from '../check/planChildren.ts';
-import { stateOf } from '#engine/permission/editableFields.ts';
+import { stateOf } from '#engine/permission/changeable.ts';
 import { checkDraft } from '../check/checkDraft.ts';
-import { plainText } from '#language/plainText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import { fieldText, collectNamed } from '../read/fieldTexts.ts';

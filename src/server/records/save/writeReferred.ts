@@ -1,5 +1,5 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { listNames } from '#language/listNames.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { sameValue } from '#engine/records/sameValue.ts';
 import type { EntityModel, WriteModel } from '#engine/model/EntityModel.ts';

@@ -1,5 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { readCell } from '#fields/table/readCell.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';

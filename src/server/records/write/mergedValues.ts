@@ -1,4 +1,4 @@
-import { isEmpty } from '#language/isEmpty.ts';
+import { isEmpty } from '#language/Value.ts';
 import { takeOver, type Takeover } from '#engine/records/takeOver.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';

@@ -1,6 +1,6 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { type Value, type Values, isList } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
 import { diffRecord } from '#engine/records/sameValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -15,7 +15,6 @@ import { recompute, refreshRollups } from '../save/refreshRollups.ts';
 import type { Touched } from '../save/Touched.ts';
 import { writeLog } from '../log/writeLog.ts';
 import { mergedFields } from './previewMerge.ts';
-import { isList } from '#language/isList.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { isLookup, isReference, isReferences } from '#fields/table/traits.ts';
 

@@ -1,5 +1,5 @@
 import { createClient } from '#client/createClient.ts';
-import type { EnumItem, TagColor } from '#language/enums/EnumType.ts';
+import type { EnumItem, TagColor } from '#language/EnumType.ts';
 import type { Renderer } from '#renderer/stores/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';

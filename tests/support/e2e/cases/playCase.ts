@@ -1,7 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import type { Value } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { type Value, plainText } from '#language/Value.ts';
 import type { SeenField } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

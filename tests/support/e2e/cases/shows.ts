@@ -1,8 +1,6 @@
-import { enumLabel } from '#language/enums/enumLabel.ts';
-import type { EnumSource } from '#language/enums/EnumType.ts';
-import { isList } from '#language/isList.ts';
-import type { Value } from '#language/Value.ts';
-import { plainText } from '#language/plainText.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { isList, type Value, plainText } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Tells whether a person reads this value in the text that a field shows. Selects show a chosen node without those above it. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findEnumItem } from '#language/enums/findEnumItem.ts';
-import { goneLabel } from '#language/enums/goneLabel.ts';
-import { withGone } from '#language/enums/withGone.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
+import { goneLabel, withGone } from '#language/goneLabel.ts';
 
 const typeOf = (...items: readonly (readonly [number, string])[]) => ({
   name: 'Kind',

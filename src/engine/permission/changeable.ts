@@ -3,6 +3,8 @@ import type { Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { EditGrantModel, StateModel } from '../model/WorkflowModel.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Access } from './decideAccess.ts';
 
 /** The rows of which a user may change at least one field: what `editableFields` decides, as a predicate over `$record`. */
@@ -48,4 +50,27 @@ function granted({ fields, when }: EditGrantModel, access: Access): Expression {
 /** Reads `$values` of the record as it is: in a grant, and before a transition, the two are the same. For `mapExpression`. */
 export function recordForValues(node: Expression): Expression {
   return node.kind === 'name' && node.root === '$values' ? { ...node, root: '$record' } : node;
+}
+
+/** The fields a user may change in a record of this state. A new record (`state` undefined) is open for all writable fields. */
+export function editableFields(
+  entity: EntityModel,
+  access: Access,
+  state: StateModel | undefined,
+  scope: Scope,
+): ReadonlySet<string> {
+  if (state === undefined || state.edit === true) return access.writable;
+  const granted = state.edit
+    .filter(({ when }) => when === undefined || compileExpression(when)(scope) === true)
+    .flatMap(({ fields }) => fields);
+  const pairs = granted.flatMap((name) =>
+    entity.fields.filter((field) => field.pairOf === name).map((field) => field.name),
+  );
+  return new Set([...granted, ...pairs].filter((name) => access.writable.has(name)));
+}
+
+/** The state a record is in; undefined for entities without workflow and for records without a state. */
+export function stateOf(entity: EntityModel, record: { readonly [name: string]: unknown }): StateModel | undefined {
+  const { workflow } = entity;
+  return workflow?.states.find((state) => state.value === record[workflow.field]);
 }
