@@ -19,6 +19,7 @@ import type { Touched } from '../records/save/Touched.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
+import { bindForm } from '#engine/query/bindForm.ts';
 import type { Commands } from './Command.ts';
 
 /**
@@ -137,8 +138,10 @@ async function exist(
     {
       entity,
       columns: [],
-      where: build.and(build.compare(build.record(by), '===', value), where ?? build.literal(true)),
-      form: { values: scope.values, refs: scope.refs },
+      where: build.and(
+        build.compare(build.record(by), '===', value),
+        bindForm(where ?? build.literal(true), scope, call),
+      ),
       limit: than,
     },
     call,

@@ -24,7 +24,13 @@ onEachDatabase('references', (kind) => {
   it.each<[string, Fields, string, string]>([
     ['a record that does not exist', { CustomerId: 4711 }, 'CustomerName', '请选择有效的客户名称'],
     ['a record outside his rows', { CustomerId: 3 }, 'CustomerName', '请选择有效的客户名称'],
-    ['a record that the field’s condition leaves out', { ContactId: 2 }, 'ContactId', '联系人不属于该客户'],
+    [
+      'a record that the field’s condition leaves out',
+      { CustomerId: 4, ContactId: 1 },
+      'ContactId',
+      '联系人不属于该客户',
+    ],
+    ['one that he may not see, as if there were none', { ContactId: 2 }, 'ContactId', '请选择有效的联系人'],
     ['an employee that does not exist', { OwnerId: 999 }, 'OwnerId', '请选择有效的负责人'],
     ['one wrong Id among several', { MemberIds: '7,999' }, 'MemberIds', '请选择有效的协作人'],
     ['a file that nobody uploaded', { Attachments: '12' }, 'Attachments', '请上传有效的附件'],

@@ -1,5 +1,6 @@
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { bindForm } from '#engine/query/bindForm.ts';
 import { judgeTotal } from '#engine/validate/judgeTotal.ts';
 import { totalReads } from '#engine/validate/totalReads.ts';
 import type { Db } from '#server/db/Database.ts';
@@ -24,7 +25,8 @@ export async function brokenTotals(db: Db, entity: EntityModel, context: QueryCo
         if (found !== undefined) refs[name] = found.values;
       }
       const others = of === entity ? build.compare(build.record('Id'), '!==', id) : build.literal(true);
-      const query = { entity: of, where: build.and(check.where, others), form: { values, refs } };
+      const counted = bindForm(check.where, { values, refs }, context);
+      const query = { entity: of, where: build.and(counted, others) };
       const { total = 0 } = await aggregateRecords(db, query, [{ key: 'total', field: check.sum }], context);
       const scope = { ...context, values, record: values, index: 0, self: null, refs, total };
       const issue = judgeTotal(check, scope, of.field(check.sum ?? ''));

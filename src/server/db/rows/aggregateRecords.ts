@@ -17,12 +17,12 @@ const ALIAS = 't';
 /** Several figures over the same records in one query, by key. The sum of no records is 0. */
 export async function aggregateRecords(
   db: Db,
-  query: Pick<RecordQuery, 'entity' | 'ids' | 'where' | 'form'>,
+  query: Pick<RecordQuery, 'entity' | 'ids' | 'where'>,
   figures: readonly Figure[],
   context: QueryContext,
 ): Promise<Record<string, number>> {
   if (figures.length === 0) return {};
-  const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS, form: query.form };
+  const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(columns)} from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}

@@ -15,8 +15,6 @@ export interface RecordQuery {
   /** Only these records. */
   readonly ids?: readonly number[] | undefined;
   readonly where?: Expression | undefined;
-  /** What `$values` and `$ref` in `where` and `flags` read. */
-  readonly form?: SqlScope['form'];
   /** Conditions that are told for every record found. */
   readonly flags?: Readonly<Record<string, Expression>> | undefined;
   readonly sort?: readonly SortKey[] | undefined;
@@ -39,7 +37,7 @@ const ALIAS = 't';
 /** Finds records of an entity, in a total order: by `sort`, then by Id. Deleted ones are left out unless asked for. */
 export async function selectRecords(db: Db, query: RecordQuery, context: QueryContext): Promise<FoundRecord[]> {
   const { entity, flags = {}, limit, offset } = query;
-  const scope: SqlScope = { ...context, entity, alias: ALIAS, form: query.form };
+  const scope: SqlScope = { ...context, entity, alias: ALIAS };
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
     sql`${sql.id(ALIAS, 'Id')}`,

@@ -22,8 +22,6 @@ export interface SqlScope extends QueryContext {
   readonly entity: EntityModel;
   /** Alias of its table in the query. */
   readonly alias: string;
-  /** The form that `$values` and `$ref` read in the condition of a picker; elsewhere `$ref` follows the record's own references. */
-  readonly form?: { readonly values: Values; readonly refs: Readonly<Record<string, Values>> } | undefined;
   /** Constants become literals, for index definitions, which cannot have bound values. */
   readonly inline?: boolean | undefined;
 }

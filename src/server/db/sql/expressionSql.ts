@@ -71,22 +71,19 @@ export function valueSql(expression: Expression, scope: SqlScope): SqlValue {
 
 /** The value of an expression that reads no row; undefined for one that does. */
 function constantOf(expression: Expression, scope: SqlScope): SqlValue | undefined {
-  if (readsRow(expression, scope)) return undefined;
-  const { user, now, enums, form } = scope;
+  if (readsRow(expression)) return undefined;
+  const { user, now, enums } = scope;
   const evaluate = compileExpression(expression);
-  const { values = {}, refs = {} } = form ?? {};
-  return constantValue(evaluate({ values, refs, record: {}, index: 0, user, now, enums, self: null }), scope);
+  return constantValue(evaluate({ values: {}, refs: {}, record: {}, index: 0, user, now, enums, self: null }), scope);
 }
 
-function readsRow(expression: Expression, { form }: SqlScope): boolean {
+function readsRow(expression: Expression): boolean {
   let related = false;
   mapExpression(expression, (node) => {
     related ||= node.kind === 'related';
     return node;
   });
-  return (
-    related || listNames(expression).some(({ root }) => root === '$record' || (root === '$ref' && form === undefined))
-  );
+  return related || listNames(expression).some(({ root }) => root === '$record' || root === '$ref');
 }
 
 const isCondition = ({ name }: ExpressionOf<'call'>): boolean => FUNCTIONS.get(name)?.result === 'boolean';
@@ -104,7 +101,7 @@ function relatedSql({ field, entity: entityKey, where }: ExpressionOf<'related'>
   const related = relatedTable(field, scope, entityKey);
   if (related === undefined) return sql`false`;
   const { entity, alias, join } = related;
-  return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, { ...scope, entity, alias, form: undefined })})`;
+  return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, { ...scope, entity, alias })})`;
 }
 
 function arithmeticValue(

@@ -15,7 +15,6 @@ export function throughReference(
   scope: SqlScope,
   predicate: (part: Expression, scope: SqlScope) => Sql,
 ): Sql | undefined {
-  if (scope.form !== undefined) return undefined;
   const negated = negatedNullTest(expression);
   if (negated !== undefined) {
     const filled = throughReference(negated, scope, predicate);

@@ -1,4 +1,4 @@
-import { type Value, type Values, isList, isEmpty } from '#language/Value.ts';
+import { type Value, isList, isEmpty } from '#language/Value.ts';
 import { isServerField } from '#engine/model/EntityModel.ts';
 import { pickWritable } from '#engine/records/pickWritable.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
@@ -8,19 +8,16 @@ import type { Call } from '../../access/Call.ts';
 import { resolveNames, isNameOnly } from '../read/resolveNames.ts';
 import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
 import { checkFiles } from './checkFiles.ts';
-import { build } from '#language/build.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { targetRows } from '../../access/targetRows.ts';
+import { judgeReferences } from './judgeReferences.ts';
 import type { ResolvedNames } from '../read/readRefs.ts';
 import type { Draft, CheckedDraft } from './Draft.ts';
-import { referredEntity } from '#engine/model/referredEntity.ts';
 import { readTitles } from '../read/readTitles.ts';
 import { isLookup } from '#fields/table/traits.ts';
 
 /**
- * Checks every reference that a draft changes: the record exists, lies in the user's rows, and meets the condition of the field.
- * All three failures give the same message.
+ * Checks every reference that a draft changes: the record exists, lies in the user's rows, and meets the condition of the field. The
+ * field's message is about its condition; of a record that he may not see a user learns no more than of one that does not exist.
  */
 async function checkReferences(
   draft: Draft,
@@ -32,14 +29,16 @@ async function checkReferences(
   const issues: Issue[] = [];
   for (const field of draft.entity.fields) {
     const ids = changedIds(field, draft, run, resolved);
-    if (ids.length > 0 && !(await areValid(field, ids, run, db, call))) issues.push(issueOf(field, run));
+    if (ids.length === 0) continue;
+    const form = { values: run.outcome.values, refs: run.context.refs };
+    const { fit, unfit } = await judgeReferences(field, ids, form, db, call);
+    const wrong = ids.filter((id) => !fit.has(id));
+    if (wrong.length === 0) continue;
+    const title = run.outcome.states[field.index]?.title ?? field.title;
+    const stated = wrong.every((id) => unfit.has(id)) ? field.reference?.message : undefined;
+    issues.push({ field: field.name, message: stated ?? `请选择有效的${title}` });
   }
   return issues;
-}
-
-function issueOf(field: FieldModel, { outcome }: RuleRun): Issue {
-  const title = outcome.states[field.index]?.title ?? field.title;
-  return { field: field.name, message: field.reference?.message ?? `请选择有效的${title}` };
 }
 
 /** The Ids that the user newly put into a reference field, as long as the field is shown; -1 for a name that no record has. */
@@ -58,31 +57,6 @@ function changedIds(
   if (isNameOnly(field)) return typeof sent[name] === 'string' ? [resolved[name] ?? -1] : [];
   const value = outcome.values[source] ?? null;
   return isList(value) ? value.filter((item) => typeof item === 'number') : typeof value === 'number' ? [value] : [];
-}
-
-async function areValid(
-  field: FieldModel,
-  ids: readonly number[],
-  { outcome, context }: RuleRun,
-  db: Db,
-  call: Call,
-): Promise<boolean> {
-  const target = referredEntity(field, outcome.values, call.findEntity);
-  if (target === undefined) return false;
-  const form: { values: Values; refs: typeof context.refs } = { values: outcome.values, refs: context.refs };
-  const found = await selectRecords(
-    db,
-    {
-      entity: target,
-      columns: [],
-      ids,
-      where: targetRows(target, call),
-      flags: { fits: field.reference?.where ?? build.literal(true) },
-      form,
-    },
-    call,
-  );
-  return found.length === new Set(ids).size && found.every(({ flags }) => flags['fits'] === true);
 }
 
 const same = (a: Value | undefined, b: Value | undefined): boolean =>

@@ -9,6 +9,7 @@ import type { Call } from '../../access/Call.ts';
 import { referencedId, readRefs } from '../read/readRefs.ts';
 import type { CheckedDraft } from './Draft.ts';
 import { build } from '#language/build.ts';
+import { bindForm } from '#engine/query/bindForm.ts';
 import { judgeTotal } from '#engine/validate/judgeTotal.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 
@@ -71,7 +72,7 @@ async function lockHolders(
 /** A check over other records that failed. */
 interface FailedTotal {
   readonly issue: Issue;
-  readonly others: Pick<RecordQuery, 'entity' | 'where' | 'form'>;
+  readonly others: Pick<RecordQuery, 'entity' | 'where'>;
 }
 
 /** Makes one check over other records. Returns what is wrong, with the records that count; undefined when nothing is. */
@@ -88,11 +89,11 @@ export async function checkTotal(
   const fresh = await readRefs(entity, values, totalReads(entity, check).references, db, call);
   const refs = { ...run.context.refs, ...fresh };
   const own = of.key === entity.key ? stored?.['Id'] : undefined;
-  const where =
-    typeof own === 'number' ? build.and(check.where, build.compare(build.record('Id'), '!==', own)) : check.where;
+  const counted = bindForm(check.where, { values, refs }, call);
+  const where = typeof own === 'number' ? build.and(counted, build.compare(build.record('Id'), '!==', own)) : counted;
   const figure = { key: 'total', field: check.sum };
-  const { total = 0 } = await aggregateRecords(db, { entity: of, where, form: { values, refs } }, [figure], call);
+  const { total = 0 } = await aggregateRecords(db, { entity: of, where }, [figure], call);
   const scope = { ...run.context, refs, values, record: values, index: 0, self: null, total };
   const issue = judgeTotal(check, scope, check.sum === undefined ? undefined : of.field(check.sum));
-  return issue === undefined ? undefined : { issue, others: { entity: of, where, form: { values, refs } } };
+  return issue === undefined ? undefined : { issue, others: { entity: of, where } };
 }

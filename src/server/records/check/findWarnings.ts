@@ -23,7 +23,7 @@ interface FoundSimilar {
 
 /** The newest of the records that were found, as the user may know of them. */
 async function presentFound(
-  { entity, where, form }: Pick<RecordQuery, 'entity' | 'where' | 'form'>,
+  { entity, where }: Pick<RecordQuery, 'entity' | 'where'>,
   db: Db,
   call: Call,
 ): Promise<FoundSimilar[]> {
@@ -35,7 +35,6 @@ async function presentFound(
       entity,
       columns: [entity.titleField, ...(owned ? ['OwnerId'] : [])],
       where,
-      form,
       flags: { shown: access.may('view') ? access.rows('view') : build.literal(false) },
       sort: [{ field: 'Id', descending: true }],
       limit: MOST,

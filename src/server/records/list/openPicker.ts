@@ -1,13 +1,14 @@
 import { AppError } from '#engine/errors.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { Value, Values } from '#language/Value.ts';
+import type { Value } from '#language/Value.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { AskingForm } from '#engine/query/bindForm.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
 import { createActions } from '../check/readSent.ts';
-import { readRefs, type Refs } from '../read/readRefs.ts';
+import { readRefs } from '../read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 
 /** A reference field that asks for records, with the values of its form. */
@@ -15,7 +16,7 @@ export interface Picker {
   readonly asking: EntityModel;
   readonly field: FieldModel;
   readonly target: EntityModel;
-  readonly form: { readonly values: Values; readonly refs: Refs };
+  readonly form: AskingForm;
   /** No value of a form was sent: a list filter asks. */
   readonly isFilter: boolean;
 }

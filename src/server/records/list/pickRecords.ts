@@ -2,13 +2,14 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#engine/query/ListQuery.ts';
+import { bindForm } from '#engine/query/bindForm.ts';
 import { searchWhere } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import { accessTo } from '../../access/accessTo.ts';
 import type { Call } from '../../access/Call.ts';
-import { targetRows } from '../../access/targetRows.ts';
+import { referableRows } from '#engine/permission/referableRows.ts';
 import { shownFlags, maskRecord } from '../read/maskRecord.ts';
 import { openPicker, type Picker } from './openPicker.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
@@ -94,11 +95,11 @@ const PAGE = 20;
  */
 export async function pickRecords(params: PickParams, db: Db, call: Call): Promise<PickReply> {
   const picker = await openPicker(params, db, call);
-  const { target, form } = picker;
+  const { target } = picker;
   const ids = params['ids']?.split(',').map(Number);
   const where = build.and(
-    targetRows(target, call),
-    ids === undefined ? conditionOf(picker) : build.literal(true),
+    referableRows(target, call.who, call.access(target)),
+    ids === undefined ? conditionOf(picker, call) : build.literal(true),
     searchOf(target, params['searchKey'] ?? '', call),
   );
   const size = PAGE_SIZES.find((known) => known === Number(params['rows'])) ?? PAGE;
@@ -110,7 +111,6 @@ export async function pickRecords(params: PickParams, db: Db, call: Call): Promi
       columns: pickColumns(picker, call),
       ids,
       where,
-      form,
       flags: shownFlags(call.access(target)),
       sort: target.lists.get('list')?.sort ?? [],
       limit: ids === undefined ? size : undefined,
@@ -120,17 +120,17 @@ export async function pickRecords(params: PickParams, db: Db, call: Call): Promi
   );
   const total =
     ids === undefined
-      ? (await aggregateRecords(db, { entity: target, where, form }, [{ key: 'total' }], call))['total']
+      ? (await aggregateRecords(db, { entity: target, where }, [{ key: 'total' }], call))['total']
       : found.length;
   return { Rows: await presentPicks(picker, found, db, call), Total: total ?? 0 };
 }
 
 /** A list filter has no form: what the condition says about one cannot be asked then. */
-function conditionOf({ field, isFilter }: Picker): Expression {
+function conditionOf({ field, form, isFilter }: Picker, call: Call): Expression {
   const where = field.reference?.where;
   if (where === undefined) return build.literal(true);
   const readsForm = listNames(where).some(({ root }) => root === '$values' || root === '$ref');
-  return isFilter && readsForm ? build.literal(true) : where;
+  return isFilter && readsForm ? build.literal(true) : bindForm(where, form, call);
 }
 
 /** The name of a record, and what its main list is searched by. */

@@ -6,7 +6,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
-import { targetRows } from '../../access/targetRows.ts';
+import { referableRows } from '#engine/permission/referableRows.ts';
 import type { ResolvedNames } from './readRefs.ts';
 import { isLookup, isReference } from '#fields/table/traits.ts';
 
@@ -34,7 +34,7 @@ export async function resolveNames(
     const id =
       stored?.[field.name] === name
         ? ((await keptRecord(entity, stored, target, name, db, call)) ?? (await namedRecord(target, name, db, call)))
-        : await namedRecord(target, name, db, call, targetRows(target, call));
+        : await namedRecord(target, name, db, call, referableRows(target, call.who, call.access(target)));
     if (id !== undefined) resolved[field.name] = id;
   }
   return resolved;

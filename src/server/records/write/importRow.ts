@@ -11,7 +11,7 @@ import { saveDraft, type SavedDraft } from '../save/saveDraft.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { targetRows } from '../../access/targetRows.ts';
+import { referableRows } from '#engine/permission/referableRows.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
 import { isLookup, isReferences } from '#fields/table/traits.ts';
 
@@ -46,7 +46,7 @@ export class NamedRecords {
     ];
     const where = build.and(
       build.or(...names.map((own) => build.compare(build.record(own), '===', name))),
-      targetRows(target, this.#call),
+      referableRows(target, this.#call.who, this.#call.access(target)),
     );
     const columns = Object.values(field.reference?.fill ?? {});
     const found = await selectRecords(this.#db, { entity: target, columns, where, limit: 2 }, this.#call);

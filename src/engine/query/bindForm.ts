@@ -1,0 +1,52 @@
+import { build } from '#language/build.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames, mapChildren, mapExpression } from '#language/mapExpression.ts';
+import { isList, type Value } from '#language/Value.ts';
+
+/** The form that puts a condition to other records: its values, and what is known of the records that they refer to. */
+export type AskingForm = Pick<Scope, 'values' | 'refs'>;
+
+/**
+ * The condition that a form puts to other records (candidates of a picker, records that a check counts), as one over those records
+ * alone: what it reads of the form is put in its place. In such a condition `$ref` means the references of the form, in a row scope
+ * those of the record itself; only after this can the two be joined.
+ */
+export function bindForm(
+  condition: Expression,
+  { values, refs }: AskingForm,
+  { user, now, enums }: Pick<Scope, 'user' | 'now' | 'enums'>,
+): Expression {
+  const scope: Scope = { values, refs, user, now, enums, record: {}, index: 0, self: null };
+  const bind = (part: Expression): Expression => {
+    if (!readsRecord(part)) return constant(compileExpression(part)(scope));
+    const bound = mapChildren(part, bind);
+    // The literal null asks whether the other side is empty; a field of the form that is empty equals nothing.
+    return part.kind === 'compare' && bound.kind === 'compare' && !isNullTest(part) && isNullTest(bound)
+      ? build.literal(part.op === '!==')
+      : bound;
+  };
+  return bind(condition);
+}
+
+function readsRecord(expression: Expression): boolean {
+  let isRelated = false;
+  mapExpression(expression, (node) => {
+    isRelated ||= node.kind === 'related';
+    return node;
+  });
+  return isRelated || listNames(expression).some(({ root }) => root === '$record');
+}
+
+function constant(value: Value): Expression {
+  if (!isList(value)) return build.literal(isScalar(value) ? value : null);
+  return { kind: 'list', items: value.filter(isScalar).map(build.literal), start: 0, end: 0 };
+}
+
+const isScalar = (value: Value): value is string | number | boolean | null =>
+  value === null || typeof value !== 'object';
+
+const isNullTest = (part: Expression & { kind: 'compare' }): boolean => isNull(part.left) || isNull(part.right);
+
+const isNull = (expression: Expression): boolean => expression.kind === 'literal' && expression.value === null;

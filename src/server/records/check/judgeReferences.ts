@@ -1,0 +1,45 @@
+import { build } from '#language/build.ts';
+import { bindForm, type AskingForm } from '#engine/query/bindForm.ts';
+import { referableRows } from '#engine/permission/referableRows.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../access/Call.ts';
+
+/** What can be said of records that a field is to refer to. */
+interface JudgedReferences {
+  /** Those that the user may refer to and that meet the field's condition. */
+  readonly fit: ReadonlySet<number>;
+  /** Those that he may refer to, but not here. All others are no records to him, whether they exist or not. */
+  readonly unfit: ReadonlySet<number>;
+}
+
+const NOTHING: JudgedReferences = { fit: new Set(), unfit: new Set() };
+
+/** Judges the records that a field of a form is to refer to, however many there are, by one query. */
+export async function judgeReferences(
+  field: FieldModel,
+  ids: readonly number[],
+  form: AskingForm,
+  db: Db,
+  call: Call,
+): Promise<JudgedReferences> {
+  const target = referredEntity(field, form.values, call.findEntity);
+  if (target === undefined) return NOTHING;
+  const condition = field.reference?.where ?? build.literal(true);
+  const found = await selectRecords(
+    db,
+    {
+      entity: target,
+      columns: [],
+      ids,
+      where: referableRows(target, call.who, call.access(target)),
+      flags: { fits: bindForm(condition, form, call) },
+    },
+    call,
+  );
+  const those = (fits: boolean): Set<number> =>
+    new Set(found.filter(({ flags }) => (flags['fits'] === true) === fits).map(({ id }) => id));
+  return { fit: those(true), unfit: those(false) };
+}
