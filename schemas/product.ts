@@ -5,4 +5,15 @@ import { makeProject } from './commands/makeProject.ts';
 import { payShares } from './commands/payShares.ts';
 
 /** What the documents of this folder cannot say, on the server. */
-export default defineProduct({ commands: { convertClue, handOver, makeProject, payShares } });
+export default defineProduct({
+  commands: { convertClue, handOver, makeProject, payShares },
+  // The paths of the specification, section 7.
+  calls: {
+    'GET /api/System/GetCrmRoute': { call: 'GET /api/System/GetRoutes' },
+    'GET /api/enumdata/GetBusinessTypeByMain': {
+      call: 'GET /api/enumdata/GetItemsBelow',
+      title: '业务类型的下级',
+      query: { typeName: 'BusinessType' },
+    },
+  },
+});

@@ -25,7 +25,7 @@ export function createSessionCalls(http: Http): SessionCalls {
         ['Password', password],
       ]),
     currentUser: (options) => http.get('/api/Account/CurrentUser', {}, options),
-    routes: (options) => http.get('/api/System/GetCrmRoute', { appType: 1 }, options),
+    routes: (options) => http.get('/api/System/GetRoutes', { appType: 1 }, options),
     changes: (options) => http.get('/api/System/GetChanges', {}, options),
     signOut: () => http.get('/api/account/SigningOut'),
     company: (options) => http.get('/api/System/GetCompany', {}, options),

@@ -19191,7 +19191,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Rt.errors = a, o === 0;
 }
-var zt = Ut, A = {
+var zt = Wt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -19263,10 +19263,20 @@ var zt = Ut, A = {
 					description: "What a phone reads in it, such as an address."
 				}
 			}
+		},
+		keptEnums: {
+			type: "array",
+			uniqueItems: !0,
+			maxItems: 10,
+			description: "Enum types whose items the browser keeps in its session storage, by their names, when an account was bound.",
+			items: {
+				type: "string",
+				pattern: "^[A-Z][A-Za-z0-9]{0,59}$"
+			}
 		}
 	}
-}, Bt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Vt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ht = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Bt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Vt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ht = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Ut = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -19282,7 +19292,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "name" && n !== "claim" && n !== "phone" && n !== "email" && n !== "address" && n !== "links" && n !== "qrCode") {
+		for (let n in e) if (!c.call(A.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -19776,6 +19786,95 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.keptEnums !== void 0) {
+			let n = e.keptEnums;
+			if (Array.isArray(n)) {
+				if (n.length > 10) {
+					let e = {
+						instancePath: t + "/keptEnums",
+						schemaPath: "#/properties/keptEnums/maxItems",
+						keyword: "maxItems",
+						params: { limit: 10 },
+						message: "must NOT have more than 10 items",
+						schema: 10,
+						parentSchema: A.properties.keptEnums,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!Ut.test(e)) {
+							let n = {
+								instancePath: t + "/keptEnums/" + r,
+								schemaPath: "#/properties/keptEnums/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Z][A-Za-z0-9]{0,59}$" },
+								message: "must match pattern \"^[A-Z][A-Za-z0-9]{0,59}$\"",
+								schema: "^[A-Z][A-Za-z0-9]{0,59}$",
+								parentSchema: A.properties.keptEnums.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/keptEnums/" + r,
+							schemaPath: "#/properties/keptEnums/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: A.properties.keptEnums.items.type,
+							parentSchema: A.properties.keptEnums.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					let e = {};
+					for (; r--;) {
+						let s = n[r];
+						if (typeof s == "string") {
+							if (typeof e[s] == "number") {
+								i = e[s];
+								let c = {
+									instancePath: t + "/keptEnums",
+									schemaPath: "#/properties/keptEnums/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: A.properties.keptEnums,
+									data: n
+								};
+								a === null ? a = [c] : a.push(c), o++;
+								break;
+							}
+							e[s] = r;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keptEnums",
+					schemaPath: "#/properties/keptEnums/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: A.properties.keptEnums.type,
+					parentSchema: A.properties.keptEnums,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -19789,9 +19888,9 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ut.errors = a, o === 0;
+	return Wt.errors = a, o === 0;
 }
-var Wt = Kt, Gt = {
+var Gt = qt, Kt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -19814,7 +19913,7 @@ var Wt = Kt, Gt = {
 		}
 	}
 };
-function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -19824,8 +19923,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Kt.required,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19838,7 +19937,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Gt,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19852,8 +19951,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gt.properties.$schema.type,
-					parentSchema: Gt.properties.$schema,
+					schema: Kt.properties.$schema.type,
+					parentSchema: Kt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19868,8 +19967,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gt.properties.entity.type,
-					parentSchema: Gt.properties.entity,
+					schema: Kt.properties.entity.type,
+					parentSchema: Kt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19888,8 +19987,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Gt.properties.rows.items.type,
-							parentSchema: Gt.properties.rows.items,
+							schema: Kt.properties.rows.items.type,
+							parentSchema: Kt.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19902,8 +20001,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Gt.properties.rows.type,
-					parentSchema: Gt.properties.rows,
+					schema: Kt.properties.rows.type,
+					parentSchema: Kt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19916,15 +20015,15 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Gt.type,
-			parentSchema: Gt,
+			schema: Kt.type,
+			parentSchema: Kt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kt.errors = a, o === 0;
+	return qt.errors = a, o === 0;
 }
-var qt = $t, j = {
+var Jt = en, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -20128,11 +20227,11 @@ var qt = $t, j = {
 			}
 		}
 	}
-}, Jt = {
+}, Yt = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, Yt = { anyOf: [{ type: "string" }, {
+}, Xt = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -20140,7 +20239,7 @@ var qt = $t, j = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Xt = {
+}] }, Zt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, M = {
@@ -20218,8 +20317,8 @@ var qt = $t, j = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Zt = { validate: Qt };
-function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Qt = { validate: $t };
+function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -20538,7 +20637,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Xt,
+								parentSchema: Zt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20550,8 +20649,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Xt.type,
-							parentSchema: Xt,
+							schema: Zt.type,
+							parentSchema: Zt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20582,7 +20681,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Xt,
+						parentSchema: Zt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20594,19 +20693,19 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: Zt.type,
+					parentSchema: Zt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Zt.validate(e.else, {
+		e.else !== void 0 && (Qt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Zt.validate.errors : a.concat(Zt.validate.errors), o = a.length));
+		}) || (a = a === null ? Qt.validate.errors : a.concat(Qt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -20620,9 +20719,9 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qt.errors = a, o === 0;
+	return $t.errors = a, o === 0;
 }
-function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -20727,7 +20826,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: Jt,
+								parentSchema: Yt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20739,8 +20838,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Jt.type,
-							parentSchema: Jt,
+							schema: Yt.type,
+							parentSchema: Yt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20789,8 +20888,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yt.anyOf[0].type,
-					parentSchema: Yt.anyOf[0],
+					schema: Xt.anyOf[0].type,
+					parentSchema: Xt.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20807,7 +20906,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Yt.anyOf[1],
+							parentSchema: Xt.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -20822,8 +20921,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Yt.anyOf[1].items.type,
-								parentSchema: Yt.anyOf[1].items,
+								schema: Xt.anyOf[1].items.type,
+								parentSchema: Xt.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20840,7 +20939,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Yt.anyOf[1].items,
+									parentSchema: Xt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20856,7 +20955,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Yt.anyOf[1].items,
+									parentSchema: Xt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -20870,8 +20969,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Yt.anyOf[1].type,
-						parentSchema: Yt.anyOf[1],
+						schema: Xt.anyOf[1].type,
+						parentSchema: Xt.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20887,8 +20986,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Yt.anyOf,
-					parentSchema: Yt,
+					schema: Xt.anyOf,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21049,8 +21148,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Yt.anyOf[0].type,
-									parentSchema: Yt.anyOf[0],
+									schema: Xt.anyOf[0].type,
+									parentSchema: Xt.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21067,7 +21166,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Yt.anyOf[1],
+											parentSchema: Xt.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -21082,8 +21181,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Yt.anyOf[1].items.type,
-												parentSchema: Yt.anyOf[1].items,
+												schema: Xt.anyOf[1].items.type,
+												parentSchema: Xt.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21100,7 +21199,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Yt.anyOf[1].items,
+													parentSchema: Xt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21116,7 +21215,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Yt.anyOf[1].items,
+													parentSchema: Xt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21130,8 +21229,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Yt.anyOf[1].type,
-										parentSchema: Yt.anyOf[1],
+										schema: Xt.anyOf[1].type,
+										parentSchema: Xt.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21147,8 +21246,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Yt.anyOf,
-									parentSchema: Yt,
+									schema: Xt.anyOf,
+									parentSchema: Xt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21291,7 +21390,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Xt,
+										parentSchema: Zt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21303,8 +21402,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Xt.type,
-									parentSchema: Xt,
+									schema: Zt.type,
+									parentSchema: Zt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21414,7 +21513,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: Jt,
+												parentSchema: Yt,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21426,8 +21525,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: Jt.type,
-											parentSchema: Jt,
+											schema: Yt.type,
+											parentSchema: Yt,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21484,12 +21583,12 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Qt(n[s], {
+								for (let s = 0; s < e; s++) $t(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
+								}) || (a = a === null ? $t.errors : a.concat($t.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -21545,9 +21644,9 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $t.errors = a, o === 0;
+	return en.errors = a, o === 0;
 }
-var en = rn, tn = {
+var tn = an, nn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -21715,8 +21814,8 @@ var en = rn, tn = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, nn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, rn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -21726,8 +21825,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: nn.required,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21740,7 +21839,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: tn,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21754,8 +21853,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tn.properties.$schema.type,
-					parentSchema: tn.properties.$schema,
+					schema: nn.properties.$schema.type,
+					parentSchema: nn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21772,7 +21871,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: tn.properties.settings,
+						parentSchema: nn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21785,7 +21884,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: tn.properties.settings,
+						parentSchema: nn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21862,7 +21961,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!nn.test(n)) {
+								if (!rn.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -22236,8 +22335,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: tn.properties.settings.type,
-					parentSchema: tn.properties.settings,
+					schema: nn.properties.settings.type,
+					parentSchema: nn.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22250,15 +22349,15 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: tn.type,
-			parentSchema: tn,
+			schema: nn.type,
+			parentSchema: nn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rn.errors = a, o === 0;
+	return an.errors = a, o === 0;
 }
-var an = Ln, on = {
+var on = Ln, sn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -22852,7 +22951,7 @@ var an = Ln, on = {
 			description: "Default 5."
 		}
 	}
-}, sn = {
+}, cn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -22866,7 +22965,7 @@ var an = Ln, on = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, cn = {
+}, ln = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -22913,7 +23012,7 @@ var an = Ln, on = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, ln = {
+}, un = {
 	enum: [
 		"third",
 		"half",
@@ -22921,10 +23020,10 @@ var an = Ln, on = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, un = {
+}, dn = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, dn = {
+}, fn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -22951,14 +23050,14 @@ var an = Ln, on = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, fn = {
+}, pn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, pn = {
+}, L = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
@@ -22968,7 +23067,7 @@ var an = Ln, on = {
 }, mn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, L = {
+}, R = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
@@ -22982,8 +23081,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22995,8 +23094,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23008,8 +23107,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23022,7 +23121,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dn,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23081,7 +23180,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: dn.properties.title,
+						parentSchema: fn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23093,8 +23192,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.properties.title.type,
-					parentSchema: dn.properties.title,
+					schema: fn.properties.title.type,
+					parentSchema: fn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23109,8 +23208,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.anyOf[0].type,
-					parentSchema: fn.anyOf[0],
+					schema: pn.anyOf[0].type,
+					parentSchema: pn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23127,7 +23226,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: fn.anyOf[1],
+							parentSchema: pn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -23142,8 +23241,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: fn.anyOf[1].items.type,
-								parentSchema: fn.anyOf[1].items,
+								schema: pn.anyOf[1].items.type,
+								parentSchema: pn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23156,8 +23255,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: fn.anyOf[1].type,
-						parentSchema: fn.anyOf[1],
+						schema: pn.anyOf[1].type,
+						parentSchema: pn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23173,8 +23272,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: fn.anyOf,
-					parentSchema: fn,
+					schema: pn.anyOf,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23193,7 +23292,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: pn.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23205,8 +23304,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: pn.additionalProperties.type,
-						parentSchema: pn.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -23219,8 +23318,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23253,7 +23352,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23265,8 +23364,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23283,7 +23382,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23295,8 +23394,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23309,8 +23408,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dn.type,
-			parentSchema: dn,
+			schema: fn.type,
+			parentSchema: fn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -23327,8 +23426,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: cn.required,
-				parentSchema: cn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23340,8 +23439,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: cn.required,
-				parentSchema: cn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23353,8 +23452,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: cn.required,
-				parentSchema: cn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23366,8 +23465,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: cn.required,
-				parentSchema: cn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23380,7 +23479,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: cn,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23395,7 +23494,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: cn.properties.type,
+					parentSchema: ln.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23455,7 +23554,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cn.properties.title,
+						parentSchema: ln.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23467,8 +23566,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cn.properties.title.type,
-					parentSchema: cn.properties.title,
+					schema: ln.properties.title.type,
+					parentSchema: ln.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23575,10 +23674,10 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ln.enum },
+					params: { allowedValues: un.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ln.enum,
-					parentSchema: ln,
+					schema: un.enum,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23593,8 +23692,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: un.type,
-					parentSchema: un,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23611,7 +23710,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: cn.properties.cards,
+						parentSchema: ln.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23630,8 +23729,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: cn.properties.cards.type,
-					parentSchema: cn.properties.cards,
+					schema: ln.properties.cards.type,
+					parentSchema: ln.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23644,15 +23743,15 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: cn.type,
-			parentSchema: cn,
+			schema: ln.type,
+			parentSchema: ln,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return gn.errors = a, o === 0;
 }
-var R = {
+var z = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -23909,8 +24008,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.anyOf[0].type,
-					parentSchema: fn.anyOf[0],
+					schema: pn.anyOf[0].type,
+					parentSchema: pn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23927,7 +24026,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: fn.anyOf[1],
+							parentSchema: pn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -23942,8 +24041,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: fn.anyOf[1].items.type,
-								parentSchema: fn.anyOf[1].items,
+								schema: pn.anyOf[1].items.type,
+								parentSchema: pn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23956,8 +24055,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: fn.anyOf[1].type,
-						parentSchema: fn.anyOf[1],
+						schema: pn.anyOf[1].type,
+						parentSchema: pn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23973,8 +24072,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: fn.anyOf,
-					parentSchema: fn,
+					schema: pn.anyOf,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23993,7 +24092,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: pn.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24005,8 +24104,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: pn.additionalProperties.type,
-						parentSchema: pn.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24019,8 +24118,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24053,7 +24152,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24065,8 +24164,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24083,7 +24182,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24095,8 +24194,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24143,8 +24242,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24156,8 +24255,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24169,8 +24268,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24182,8 +24281,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "shape" },
 				message: "must have required property 'shape'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24195,8 +24294,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "groups" },
 				message: "must have required property 'groups'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24208,13 +24307,13 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "series" },
 				message: "must have required property 'series'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(R.properties, n)) {
+		for (let n in e) if (!c.call(z.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -24222,7 +24321,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: R,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24237,7 +24336,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "chart" },
 					message: "must be equal to constant",
 					schema: "chart",
-					parentSchema: R.properties.type,
+					parentSchema: z.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24297,7 +24396,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: R.properties.title,
+						parentSchema: z.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24309,8 +24408,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.title.type,
-					parentSchema: R.properties.title,
+					schema: z.properties.title.type,
+					parentSchema: z.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24417,10 +24516,10 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ln.enum },
+					params: { allowedValues: un.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ln.enum,
-					parentSchema: ln,
+					schema: un.enum,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24435,8 +24534,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: un.type,
-					parentSchema: un,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24449,10 +24548,10 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/shape",
 					schemaPath: "#/properties/shape/enum",
 					keyword: "enum",
-					params: { allowedValues: R.properties.shape.enum },
+					params: { allowedValues: z.properties.shape.enum },
 					message: "must be equal to one of the allowed values",
-					schema: R.properties.shape.enum,
-					parentSchema: R.properties.shape,
+					schema: z.properties.shape.enum,
+					parentSchema: z.properties.shape,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24469,7 +24568,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have more than 1 properties",
 						schema: 1,
-						parentSchema: R.properties.groups,
+						parentSchema: z.properties.groups,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24482,7 +24581,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: R.properties.groups,
+						parentSchema: z.properties.groups,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24495,7 +24594,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: R.properties.groups,
+						parentSchema: z.properties.groups,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -24509,8 +24608,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: R.properties.groups.properties.months.type,
-							parentSchema: R.properties.groups.properties.months,
+							schema: z.properties.groups.properties.months.type,
+							parentSchema: z.properties.groups.properties.months,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24527,7 +24626,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 24",
 								schema: 24,
-								parentSchema: R.properties.groups.properties.months,
+								parentSchema: z.properties.groups.properties.months,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24543,7 +24642,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 2",
 								schema: 2,
-								parentSchema: R.properties.groups.properties.months,
+								parentSchema: z.properties.groups.properties.months,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24560,7 +24659,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: !0 },
 							message: "must be equal to constant",
 							schema: !0,
-							parentSchema: R.properties.groups.properties.items,
+							parentSchema: z.properties.groups.properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24577,7 +24676,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 8 },
 								message: "must NOT have more than 8 items",
 								schema: 8,
-								parentSchema: R.properties.groups.properties.ages,
+								parentSchema: z.properties.groups.properties.ages,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24590,7 +24689,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: R.properties.groups.properties.ages,
+								parentSchema: z.properties.groups.properties.ages,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24605,8 +24704,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: R.properties.groups.properties.ages.items.type,
-									parentSchema: R.properties.groups.properties.ages.items,
+									schema: z.properties.groups.properties.ages.items.type,
+									parentSchema: z.properties.groups.properties.ages.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -24623,7 +24722,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 3650",
 										schema: 3650,
-										parentSchema: R.properties.groups.properties.ages.items,
+										parentSchema: z.properties.groups.properties.ages.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -24639,7 +24738,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: R.properties.groups.properties.ages.items,
+										parentSchema: z.properties.groups.properties.ages.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -24653,8 +24752,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: R.properties.groups.properties.ages.type,
-							parentSchema: R.properties.groups.properties.ages,
+							schema: z.properties.groups.properties.ages.type,
+							parentSchema: z.properties.groups.properties.ages,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24669,8 +24768,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: R.properties.groups.properties.top.type,
-							parentSchema: R.properties.groups.properties.top,
+							schema: z.properties.groups.properties.top.type,
+							parentSchema: z.properties.groups.properties.top,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24687,7 +24786,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: R.properties.groups.properties.top,
+								parentSchema: z.properties.groups.properties.top,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24703,7 +24802,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 2",
 								schema: 2,
-								parentSchema: R.properties.groups.properties.top,
+								parentSchema: z.properties.groups.properties.top,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24717,8 +24816,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: R.properties.groups.type,
-					parentSchema: R.properties.groups,
+					schema: z.properties.groups.type,
+					parentSchema: z.properties.groups,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24735,7 +24834,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: R.properties.series,
+						parentSchema: z.properties.series,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24748,7 +24847,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R.properties.series,
+						parentSchema: z.properties.series,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24767,8 +24866,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.series.type,
-					parentSchema: R.properties.series,
+					schema: z.properties.series.type,
+					parentSchema: z.properties.series,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24781,8 +24880,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: R.type,
-			parentSchema: R,
+			schema: z.type,
+			parentSchema: z,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -25067,8 +25166,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.anyOf[0].type,
-					parentSchema: fn.anyOf[0],
+					schema: pn.anyOf[0].type,
+					parentSchema: pn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25085,7 +25184,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: fn.anyOf[1],
+							parentSchema: pn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25100,8 +25199,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: fn.anyOf[1].items.type,
-								parentSchema: fn.anyOf[1].items,
+								schema: pn.anyOf[1].items.type,
+								parentSchema: pn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25114,8 +25213,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: fn.anyOf[1].type,
-						parentSchema: fn.anyOf[1],
+						schema: pn.anyOf[1].type,
+						parentSchema: pn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25131,8 +25230,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: fn.anyOf,
-					parentSchema: fn,
+					schema: pn.anyOf,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25151,7 +25250,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: pn.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25163,8 +25262,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: pn.additionalProperties.type,
-						parentSchema: pn.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25177,8 +25276,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25193,8 +25292,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: un.type,
-					parentSchema: un,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25216,7 +25315,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25228,8 +25327,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25524,10 +25623,10 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ln.enum },
+					params: { allowedValues: un.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ln.enum,
-					parentSchema: ln,
+					schema: un.enum,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25542,8 +25641,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: un.type,
-					parentSchema: un,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25909,10 +26008,10 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ln.enum },
+					params: { allowedValues: un.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ln.enum,
-					parentSchema: ln,
+					schema: un.enum,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25927,8 +26026,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: un.type,
-					parentSchema: un,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25963,7 +26062,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: pn.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25975,8 +26074,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: pn.additionalProperties.type,
-						parentSchema: pn.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25989,8 +26088,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26066,7 +26165,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return An.errors = a, o === 0;
 }
-var z = {
+var B = {
 	type: "object",
 	title: "StepsDocument",
 	description: "The first rows of a list, each with how far it has come.",
@@ -26132,8 +26231,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26145,8 +26244,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26158,8 +26257,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26171,8 +26270,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26184,8 +26283,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26197,13 +26296,13 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "steps" },
 				message: "must have required property 'steps'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(z.properties, n)) {
+		for (let n in e) if (!c.call(B.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -26211,7 +26310,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: z,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26226,676 +26325,6 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "steps" },
 					message: "must be equal to constant",
 					schema: "steps",
-					parentSchema: z.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!We.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: z.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: z.properties.title.type,
-					parentSchema: z.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: I.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: ln.enum },
-					message: "must be equal to one of the allowed values",
-					schema: ln.enum,
-					parentSchema: ln,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: un.type,
-					parentSchema: un,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: On.type,
-					parentSchema: On,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: pn.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: pn.additionalProperties.type,
-						parentSchema: pn.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: pn.type,
-					parentSchema: pn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.field !== void 0) {
-			let n = e.field;
-			if (typeof n == "string") {
-				if (!He.test(n)) {
-					let e = {
-						instancePath: t + "/field",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Cn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/field",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Cn.type,
-					parentSchema: Cn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.steps !== void 0) {
-			let n = e.steps;
-			if (Array.isArray(n)) {
-				if (n.length < 2) {
-					let e = {
-						instancePath: t + "/steps",
-						schemaPath: "#/properties/steps/minItems",
-						keyword: "minItems",
-						params: { limit: 2 },
-						message: "must NOT have fewer than 2 items",
-						schema: 2,
-						parentSchema: z.properties.steps,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: z.properties.steps.items.required,
-								parentSchema: z.properties.steps.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.values === void 0) {
-							let n = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/required",
-								keyword: "required",
-								params: { missingProperty: "values" },
-								message: "must have required property 'values'",
-								schema: z.properties.steps.items.required,
-								parentSchema: z.properties.steps.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "values") {
-							let i = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: z.properties.steps.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n == "string") {
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/steps/" + r + "/title",
-										schemaPath: "#/properties/steps/items/properties/title/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: z.properties.steps.items.properties.title,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/steps/" + r + "/title",
-									schemaPath: "#/properties/steps/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: z.properties.steps.items.properties.title.type,
-									parentSchema: z.properties.steps.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.values !== void 0) {
-							let n = e.values;
-							if (Array.isArray(n)) {
-								if (n.length < 1) {
-									let e = {
-										instancePath: t + "/steps/" + r + "/values",
-										schemaPath: "#/properties/steps/items/properties/values/minItems",
-										keyword: "minItems",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 items",
-										schema: 1,
-										parentSchema: z.properties.steps.items.properties.values,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								let e = n.length;
-								for (let i = 0; i < e; i++) {
-									let e = n[i];
-									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
-										let n = {
-											instancePath: t + "/steps/" + r + "/values/" + i,
-											schemaPath: "#/properties/steps/items/properties/values/items/type",
-											keyword: "type",
-											params: { type: z.properties.steps.items.properties.values.items.type },
-											message: "must be integer,string",
-											schema: z.properties.steps.items.properties.values.items.type,
-											parentSchema: z.properties.steps.items.properties.values.items,
-											data: e
-										};
-										a === null ? a = [n] : a.push(n), o++;
-									}
-								}
-							} else {
-								let e = {
-									instancePath: t + "/steps/" + r + "/values",
-									schemaPath: "#/properties/steps/items/properties/values/type",
-									keyword: "type",
-									params: { type: "array" },
-									message: "must be array",
-									schema: z.properties.steps.items.properties.values.type,
-									parentSchema: z.properties.steps.items.properties.values,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/steps/" + r,
-							schemaPath: "#/properties/steps/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: z.properties.steps.items.type,
-							parentSchema: z.properties.steps.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/steps",
-					schemaPath: "#/properties/steps/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: z.properties.steps.type,
-					parentSchema: z.properties.steps,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (wn(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.rows !== void 0) {
-			let n = e.rows;
-			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-				let e = {
-					instancePath: t + "/rows",
-					schemaPath: "#/definitions/rows/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer",
-					schema: kn.type,
-					parentSchema: kn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			if (typeof n == "number" && isFinite(n)) {
-				if (n > 10 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/maximum",
-						keyword: "maximum",
-						params: {
-							comparison: "<=",
-							limit: 10
-						},
-						message: "must be <= 10",
-						schema: 10,
-						parentSchema: kn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n < 1 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/minimum",
-						keyword: "minimum",
-						params: {
-							comparison: ">=",
-							limit: 1
-						},
-						message: "must be >= 1",
-						schema: 1,
-						parentSchema: kn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: z.type,
-			parentSchema: z,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return jn.errors = a, o === 0;
-}
-var B = {
-	type: "object",
-	title: "ShortcutsDocument",
-	description: "Forms that make a new record, for those who may.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"items"
-	],
-	properties: {
-		type: { const: "shortcuts" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		items: {
-			type: "array",
-			minItems: 1,
-			items: {
-				type: "object",
-				title: "ShortcutDocument",
-				additionalProperties: !1,
-				required: [
-					"title",
-					"entity",
-					"form"
-				],
-				properties: {
-					title: {
-						type: "string",
-						minLength: 1
-					},
-					entity: { type: "string" },
-					form: {
-						type: "string",
-						description: "Name of a form of the entity."
-					},
-					action: {
-						type: "string",
-						description: "Action code; default create."
-					},
-					values: {
-						type: "object",
-						description: "What the form begins with.",
-						additionalProperties: { type: [
-							"string",
-							"number",
-							"boolean"
-						] }
-					}
-				}
-			}
-		}
-	}
-};
-function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.items === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "shortcuts") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "shortcuts" },
-					message: "must be equal to constant",
-					schema: "shortcuts",
 					parentSchema: B.properties.type,
 					data: n
 				};
@@ -27076,10 +26505,680 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ln.enum },
+					params: { allowedValues: un.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ln.enum,
-					parentSchema: ln,
+					schema: un.enum,
+					parentSchema: un,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: dn.type,
+					parentSchema: dn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: On.type,
+					parentSchema: On,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: L.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: L.type,
+					parentSchema: L,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n == "string") {
+				if (!He.test(n)) {
+					let e = {
+						instancePath: t + "/field",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Cn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Cn.type,
+					parentSchema: Cn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.steps !== void 0) {
+			let n = e.steps;
+			if (Array.isArray(n)) {
+				if (n.length < 2) {
+					let e = {
+						instancePath: t + "/steps",
+						schemaPath: "#/properties/steps/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items",
+						schema: 2,
+						parentSchema: B.properties.steps,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: B.properties.steps.items.required,
+								parentSchema: B.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.values === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "values" },
+								message: "must have required property 'values'",
+								schema: B.properties.steps.items.required,
+								parentSchema: B.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "values") {
+							let i = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: B.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/title",
+										schemaPath: "#/properties/steps/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: B.properties.steps.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/title",
+									schemaPath: "#/properties/steps/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.steps.items.properties.title.type,
+									parentSchema: B.properties.steps.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.values !== void 0) {
+							let n = e.values;
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/values",
+										schemaPath: "#/properties/steps/items/properties/values/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: B.properties.steps.items.properties.values,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
+										let n = {
+											instancePath: t + "/steps/" + r + "/values/" + i,
+											schemaPath: "#/properties/steps/items/properties/values/items/type",
+											keyword: "type",
+											params: { type: B.properties.steps.items.properties.values.items.type },
+											message: "must be integer,string",
+											schema: B.properties.steps.items.properties.values.items.type,
+											parentSchema: B.properties.steps.items.properties.values.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/values",
+									schemaPath: "#/properties/steps/items/properties/values/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: B.properties.steps.items.properties.values.type,
+									parentSchema: B.properties.steps.items.properties.values,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/steps/" + r,
+							schemaPath: "#/properties/steps/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: B.properties.steps.items.type,
+							parentSchema: B.properties.steps.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/steps",
+					schemaPath: "#/properties/steps/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: B.properties.steps.type,
+					parentSchema: B.properties.steps,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (wn(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.rows !== void 0) {
+			let n = e.rows;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/definitions/rows/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: kn.type,
+					parentSchema: kn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 10 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10",
+						schema: 10,
+						parentSchema: kn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: kn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: B.type,
+			parentSchema: B,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return jn.errors = a, o === 0;
+}
+var V = {
+	type: "object",
+	title: "ShortcutsDocument",
+	description: "Forms that make a new record, for those who may.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"items"
+	],
+	properties: {
+		type: { const: "shortcuts" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		items: {
+			type: "array",
+			minItems: 1,
+			items: {
+				type: "object",
+				title: "ShortcutDocument",
+				additionalProperties: !1,
+				required: [
+					"title",
+					"entity",
+					"form"
+				],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1
+					},
+					entity: { type: "string" },
+					form: {
+						type: "string",
+						description: "Name of a form of the entity."
+					},
+					action: {
+						type: "string",
+						description: "Action code; default create."
+					},
+					values: {
+						type: "object",
+						description: "What the form begins with.",
+						additionalProperties: { type: [
+							"string",
+							"number",
+							"boolean"
+						] }
+					}
+				}
+			}
+		}
+	}
+};
+function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: V.required,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: V.required,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: V.required,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: V.required,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "shortcuts") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "shortcuts" },
+					message: "must be equal to constant",
+					schema: "shortcuts",
+					parentSchema: V.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!We.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: V.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.properties.title.type,
+					parentSchema: V.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: F,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: F.items.type,
+							parentSchema: F.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: F.type,
+					parentSchema: F,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: I.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: I.items.enum,
+							parentSchema: I.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: un.enum },
+					message: "must be equal to one of the allowed values",
+					schema: un.enum,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27096,7 +27195,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: B.properties.items,
+						parentSchema: V.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27112,8 +27211,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: B.properties.items.items.required,
-								parentSchema: B.properties.items.items,
+								schema: V.properties.items.items.required,
+								parentSchema: V.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27125,8 +27224,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: B.properties.items.items.required,
-								parentSchema: B.properties.items.items,
+								schema: V.properties.items.items.required,
+								parentSchema: V.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27138,8 +27237,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: B.properties.items.items.required,
-								parentSchema: B.properties.items.items,
+								schema: V.properties.items.items.required,
+								parentSchema: V.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27152,7 +27251,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: B.properties.items.items,
+								parentSchema: V.properties.items.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -27168,7 +27267,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: B.properties.items.items.properties.title,
+										parentSchema: V.properties.items.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -27180,8 +27279,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.items.items.properties.title.type,
-									parentSchema: B.properties.items.items.properties.title,
+									schema: V.properties.items.items.properties.title.type,
+									parentSchema: V.properties.items.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27196,8 +27295,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.items.items.properties.entity.type,
-									parentSchema: B.properties.items.items.properties.entity,
+									schema: V.properties.items.items.properties.entity.type,
+									parentSchema: V.properties.items.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27212,8 +27311,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.items.items.properties.form.type,
-									parentSchema: B.properties.items.items.properties.form,
+									schema: V.properties.items.items.properties.form.type,
+									parentSchema: V.properties.items.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27228,8 +27327,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.items.items.properties.action.type,
-									parentSchema: B.properties.items.items.properties.action,
+									schema: V.properties.items.items.properties.action.type,
+									parentSchema: V.properties.items.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27244,10 +27343,10 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										instancePath: t + "/items/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 										schemaPath: "#/properties/items/items/properties/values/additionalProperties/type",
 										keyword: "type",
-										params: { type: B.properties.items.items.properties.values.additionalProperties.type },
+										params: { type: V.properties.items.items.properties.values.additionalProperties.type },
 										message: "must be string,number,boolean",
-										schema: B.properties.items.items.properties.values.additionalProperties.type,
-										parentSchema: B.properties.items.items.properties.values.additionalProperties,
+										schema: V.properties.items.items.properties.values.additionalProperties.type,
+										parentSchema: V.properties.items.items.properties.values.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -27260,8 +27359,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: B.properties.items.items.properties.values.type,
-									parentSchema: B.properties.items.items.properties.values,
+									schema: V.properties.items.items.properties.values.type,
+									parentSchema: V.properties.items.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27274,8 +27373,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: B.properties.items.items.type,
-							parentSchema: B.properties.items.items,
+							schema: V.properties.items.items.type,
+							parentSchema: V.properties.items.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27288,8 +27387,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.items.type,
-					parentSchema: B.properties.items,
+					schema: V.properties.items.type,
+					parentSchema: V.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27302,8 +27401,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -27528,10 +27627,10 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ln.enum },
+					params: { allowedValues: un.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ln.enum,
-					parentSchema: ln,
+					schema: un.enum,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27689,7 +27788,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Pn.errors = a, o === 0;
 }
-var V = {
+var H = {
 	type: "object",
 	title: "NewsDocument",
 	description: "What was done, newest first: steps of records from state to state, and what people wrote about them.",
@@ -27761,8 +27860,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27774,8 +27873,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27787,8 +27886,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27800,13 +27899,13 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "steps" },
 				message: "must have required property 'steps'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(V.properties, n)) {
+		for (let n in e) if (!c.call(H.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -27814,7 +27913,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27829,7 +27928,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "news" },
 					message: "must be equal to constant",
 					schema: "news",
-					parentSchema: V.properties.type,
+					parentSchema: H.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27889,7 +27988,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: V.properties.title,
+						parentSchema: H.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27901,8 +28000,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.title.type,
-					parentSchema: V.properties.title,
+					schema: H.properties.title.type,
+					parentSchema: H.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28009,10 +28108,10 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: ln.enum },
+					params: { allowedValues: un.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ln.enum,
-					parentSchema: ln,
+					schema: un.enum,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28027,8 +28126,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: un.type,
-					parentSchema: un,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28045,7 +28144,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: V.properties.steps,
+						parentSchema: H.properties.steps,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28060,8 +28159,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: V.properties.steps.items.type,
-							parentSchema: V.properties.steps.items,
+							schema: H.properties.steps.items.type,
+							parentSchema: H.properties.steps.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28074,8 +28173,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: V.properties.steps.type,
-					parentSchema: V.properties.steps,
+					schema: H.properties.steps.type,
+					parentSchema: H.properties.steps,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28091,8 +28190,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28104,8 +28203,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "time" },
 						message: "must have required property 'time'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28117,8 +28216,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "person" },
 						message: "must have required property 'person'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28130,8 +28229,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "kind" },
 						message: "must have required property 'kind'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28143,8 +28242,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28156,8 +28255,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "about" },
 						message: "must have required property 'about'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28170,7 +28269,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: V.properties.notes,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -28204,7 +28303,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: pn.additionalProperties,
+									parentSchema: L.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28216,8 +28315,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: pn.additionalProperties.type,
-								parentSchema: pn.additionalProperties,
+								schema: L.additionalProperties.type,
+								parentSchema: L.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -28230,8 +28329,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: pn.type,
-							parentSchema: pn,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28248,7 +28347,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28260,8 +28359,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28278,7 +28377,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28290,8 +28389,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28308,7 +28407,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28320,8 +28419,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28338,7 +28437,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28350,8 +28449,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28368,7 +28467,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28380,8 +28479,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28398,7 +28497,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28410,8 +28509,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28424,8 +28523,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: V.properties.notes.type,
-					parentSchema: V.properties.notes,
+					schema: H.properties.notes.type,
+					parentSchema: H.properties.notes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28442,7 +28541,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: V.properties.path,
+						parentSchema: H.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28454,8 +28553,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.path.type,
-					parentSchema: V.properties.path,
+					schema: H.properties.path.type,
+					parentSchema: H.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28468,8 +28567,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: H.type,
+			parentSchema: H,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -28540,8 +28639,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: sn.discriminator,
-					parentSchema: sn,
+					schema: cn.discriminator,
+					parentSchema: cn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -28557,8 +28656,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: sn.discriminator,
-				parentSchema: sn,
+				schema: cn.discriminator,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28570,8 +28669,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sn.type,
-			parentSchema: sn,
+			schema: cn.type,
+			parentSchema: cn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -28588,8 +28687,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: on.required,
-				parentSchema: on,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28601,8 +28700,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: on.required,
-				parentSchema: on,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28614,8 +28713,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: on.required,
-				parentSchema: on,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28628,7 +28727,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: on,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28642,8 +28741,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.properties.$schema.type,
-					parentSchema: on.properties.$schema,
+					schema: sn.properties.$schema.type,
+					parentSchema: sn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28660,7 +28759,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: on.properties.title,
+						parentSchema: sn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28672,8 +28771,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.properties.title.type,
-					parentSchema: on.properties.title,
+					schema: sn.properties.title.type,
+					parentSchema: sn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28686,10 +28785,10 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: on.properties.role.enum },
+					params: { allowedValues: sn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: on.properties.role.enum,
-					parentSchema: on.properties.role,
+					schema: sn.properties.role.enum,
+					parentSchema: sn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28712,8 +28811,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: on.properties.blocks.type,
-					parentSchema: on.properties.blocks,
+					schema: sn.properties.blocks.type,
+					parentSchema: sn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28726,15 +28825,15 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: on.type,
-			parentSchema: on,
+			schema: sn.type,
+			parentSchema: sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return Ln.errors = a, o === 0;
 }
-var Rn = Wn, H = {
+var Rn = Wn, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -29319,8 +29418,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "navigation" },
 				message: "must have required property 'navigation'",
-				schema: H.required,
-				parentSchema: H,
+				schema: U.required,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29333,7 +29432,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: H,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29347,8 +29446,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.$schema.type,
-					parentSchema: H.properties.$schema,
+					schema: U.properties.$schema.type,
+					parentSchema: U.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29365,7 +29464,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 characters",
 						schema: 12,
-						parentSchema: H.properties.shortName,
+						parentSchema: U.properties.shortName,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29378,7 +29477,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: H.properties.shortName,
+						parentSchema: U.properties.shortName,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29390,8 +29489,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.shortName.type,
-					parentSchema: H.properties.shortName,
+					schema: U.properties.shortName.type,
+					parentSchema: U.properties.shortName,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29408,7 +29507,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H.properties.claim,
+						parentSchema: U.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29421,7 +29520,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: H.properties.claim,
+						parentSchema: U.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29433,8 +29532,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.claim.type,
-					parentSchema: H.properties.claim,
+					schema: U.properties.claim.type,
+					parentSchema: U.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29451,7 +29550,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: H.properties.navigation,
+						parentSchema: U.properties.navigation,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29464,7 +29563,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H.properties.navigation,
+						parentSchema: U.properties.navigation,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29483,8 +29582,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.properties.navigation.type,
-					parentSchema: H.properties.navigation,
+					schema: U.properties.navigation.type,
+					parentSchema: U.properties.navigation,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29505,8 +29604,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "columns" },
 						message: "must have required property 'columns'",
-						schema: H.properties.footer.required,
-						parentSchema: H.properties.footer,
+						schema: U.properties.footer.required,
+						parentSchema: U.properties.footer,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29519,7 +29618,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: H.properties.footer,
+						parentSchema: U.properties.footer,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -29535,7 +29634,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 200 },
 								message: "must NOT have more than 200 characters",
 								schema: 200,
-								parentSchema: H.properties.footer.properties.text,
+								parentSchema: U.properties.footer.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29548,7 +29647,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: H.properties.footer.properties.text,
+								parentSchema: U.properties.footer.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29560,8 +29659,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.properties.footer.properties.text.type,
-							parentSchema: H.properties.footer.properties.text,
+							schema: U.properties.footer.properties.text.type,
+							parentSchema: U.properties.footer.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29578,7 +29677,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 5 },
 								message: "must NOT have more than 5 items",
 								schema: 5,
-								parentSchema: H.properties.footer.properties.columns,
+								parentSchema: U.properties.footer.properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29591,7 +29690,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: H.properties.footer.properties.columns,
+								parentSchema: U.properties.footer.properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29607,8 +29706,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "required",
 										params: { missingProperty: "title" },
 										message: "must have required property 'title'",
-										schema: H.properties.footer.properties.columns.items.required,
-										parentSchema: H.properties.footer.properties.columns.items,
+										schema: U.properties.footer.properties.columns.items.required,
+										parentSchema: U.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -29620,8 +29719,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "required",
 										params: { missingProperty: "links" },
 										message: "must have required property 'links'",
-										schema: H.properties.footer.properties.columns.items.required,
-										parentSchema: H.properties.footer.properties.columns.items,
+										schema: U.properties.footer.properties.columns.items.required,
+										parentSchema: U.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -29634,7 +29733,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { additionalProperty: e },
 										message: "must NOT have additional properties",
 										schema: !1,
-										parentSchema: H.properties.footer.properties.columns.items,
+										parentSchema: U.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [i] : a.push(i), o++;
@@ -29650,7 +29749,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 20 },
 												message: "must NOT have more than 20 characters",
 												schema: 20,
-												parentSchema: H.properties.footer.properties.columns.items.properties.title,
+												parentSchema: U.properties.footer.properties.columns.items.properties.title,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -29663,7 +29762,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 characters",
 												schema: 1,
-												parentSchema: H.properties.footer.properties.columns.items.properties.title,
+												parentSchema: U.properties.footer.properties.columns.items.properties.title,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -29675,8 +29774,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: H.properties.footer.properties.columns.items.properties.title.type,
-											parentSchema: H.properties.footer.properties.columns.items.properties.title,
+											schema: U.properties.footer.properties.columns.items.properties.title.type,
+											parentSchema: U.properties.footer.properties.columns.items.properties.title,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -29693,7 +29792,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 10 },
 												message: "must NOT have more than 10 items",
 												schema: 10,
-												parentSchema: H.properties.footer.properties.columns.items.properties.links,
+												parentSchema: U.properties.footer.properties.columns.items.properties.links,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -29706,7 +29805,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 items",
 												schema: 1,
-												parentSchema: H.properties.footer.properties.columns.items.properties.links,
+												parentSchema: U.properties.footer.properties.columns.items.properties.links,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -29725,8 +29824,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "array" },
 											message: "must be array",
-											schema: H.properties.footer.properties.columns.items.properties.links.type,
-											parentSchema: H.properties.footer.properties.columns.items.properties.links,
+											schema: U.properties.footer.properties.columns.items.properties.links.type,
+											parentSchema: U.properties.footer.properties.columns.items.properties.links,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -29739,8 +29838,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: H.properties.footer.properties.columns.items.type,
-									parentSchema: H.properties.footer.properties.columns.items,
+									schema: U.properties.footer.properties.columns.items.type,
+									parentSchema: U.properties.footer.properties.columns.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -29753,8 +29852,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: H.properties.footer.properties.columns.type,
-							parentSchema: H.properties.footer.properties.columns,
+							schema: U.properties.footer.properties.columns.type,
+							parentSchema: U.properties.footer.properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29771,7 +29870,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 4 },
 								message: "must NOT have more than 4 items",
 								schema: 4,
-								parentSchema: H.properties.footer.properties.legal,
+								parentSchema: U.properties.footer.properties.legal,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29784,7 +29883,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 0 },
 								message: "must NOT have fewer than 0 items",
 								schema: 0,
-								parentSchema: H.properties.footer.properties.legal,
+								parentSchema: U.properties.footer.properties.legal,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -29801,7 +29900,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 80 },
 										message: "must NOT have more than 80 characters",
 										schema: 80,
-										parentSchema: H.properties.footer.properties.legal.items,
+										parentSchema: U.properties.footer.properties.legal.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -29814,7 +29913,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: H.properties.footer.properties.legal.items,
+										parentSchema: U.properties.footer.properties.legal.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -29826,8 +29925,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: H.properties.footer.properties.legal.items.type,
-									parentSchema: H.properties.footer.properties.legal.items,
+									schema: U.properties.footer.properties.legal.items.type,
+									parentSchema: U.properties.footer.properties.legal.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -29840,8 +29939,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: H.properties.footer.properties.legal.type,
-							parentSchema: H.properties.footer.properties.legal,
+							schema: U.properties.footer.properties.legal.type,
+							parentSchema: U.properties.footer.properties.legal,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29854,8 +29953,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: H.properties.footer.type,
-					parentSchema: H.properties.footer,
+					schema: U.properties.footer.type,
+					parentSchema: U.properties.footer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29872,7 +29971,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: H.properties.notice,
+						parentSchema: U.properties.notice,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29885,7 +29984,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: H.properties.notice,
+						parentSchema: U.properties.notice,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29897,8 +29996,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.notice.type,
-					parentSchema: H.properties.notice,
+					schema: U.properties.notice.type,
+					parentSchema: U.properties.notice,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29911,15 +30010,15 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: H.type,
-			parentSchema: H,
+			schema: U.type,
+			parentSchema: U,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return Wn.errors = a, o === 0;
 }
-var Gn = Or, Kn = {
+var Gn = kr, Kn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -30961,7 +31060,7 @@ var Gn = Or, Kn = {
 		{ $ref: "#/definitions/form" },
 		{ $ref: "#/definitions/own" }
 	]
-}, U = {
+}, W = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -31005,7 +31104,7 @@ var Gn = Or, Kn = {
 		art: { $ref: "#/definitions/art" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, W = {
+}, G = {
 	type: "object",
 	title: "FigureItem",
 	additionalProperties: !1,
@@ -31212,8 +31311,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: U.required,
-				parentSchema: U,
+				schema: W.required,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31225,13 +31324,13 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: U.required,
-				parentSchema: U,
+				schema: W.required,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(U.properties, n)) {
+		for (let n in e) if (!c.call(W.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -31239,7 +31338,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: U,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31254,7 +31353,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: U.properties.type,
+					parentSchema: W.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31267,10 +31366,10 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: U.properties.size.enum },
+					params: { allowedValues: W.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: U.properties.size.enum,
-					parentSchema: U.properties.size,
+					schema: W.properties.size.enum,
+					parentSchema: W.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31287,7 +31386,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U.properties.eyebrow,
+						parentSchema: W.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31300,7 +31399,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.eyebrow,
+						parentSchema: W.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31312,8 +31411,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.eyebrow.type,
-					parentSchema: U.properties.eyebrow,
+					schema: W.properties.eyebrow.type,
+					parentSchema: W.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31330,7 +31429,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: U.properties.title,
+						parentSchema: W.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31343,7 +31442,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.title,
+						parentSchema: W.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31355,8 +31454,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.title.type,
-					parentSchema: U.properties.title,
+					schema: W.properties.title.type,
+					parentSchema: W.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31373,7 +31472,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: U.properties.text,
+						parentSchema: W.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31386,7 +31485,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.text,
+						parentSchema: W.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31398,8 +31497,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.text.type,
-					parentSchema: U.properties.text,
+					schema: W.properties.text.type,
+					parentSchema: W.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31416,7 +31515,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: U.properties.actions,
+						parentSchema: W.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31429,7 +31528,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: U.properties.actions,
+						parentSchema: W.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31448,8 +31547,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.properties.actions.type,
-					parentSchema: U.properties.actions,
+					schema: W.properties.actions.type,
+					parentSchema: W.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31466,7 +31565,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: U.properties.facts,
+						parentSchema: W.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31479,7 +31578,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: U.properties.facts,
+						parentSchema: W.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31495,8 +31594,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: W.required,
-								parentSchema: W,
+								schema: G.required,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31508,8 +31607,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: W.required,
-								parentSchema: W,
+								schema: G.required,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31522,7 +31621,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: W,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -31538,7 +31637,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 12 },
 										message: "must NOT have more than 12 characters",
 										schema: 12,
-										parentSchema: W.properties.value,
+										parentSchema: G.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31551,7 +31650,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.value,
+										parentSchema: G.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31563,8 +31662,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.value.type,
-									parentSchema: W.properties.value,
+									schema: G.properties.value.type,
+									parentSchema: G.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31581,7 +31680,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 8 },
 										message: "must NOT have more than 8 characters",
 										schema: 8,
-										parentSchema: W.properties.unit,
+										parentSchema: G.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31594,7 +31693,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.unit,
+										parentSchema: G.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31606,8 +31705,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.unit.type,
-									parentSchema: W.properties.unit,
+									schema: G.properties.unit.type,
+									parentSchema: G.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31624,7 +31723,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: W.properties.label,
+										parentSchema: G.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31637,7 +31736,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.label,
+										parentSchema: G.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31649,8 +31748,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.label.type,
-									parentSchema: W.properties.label,
+									schema: G.properties.label.type,
+									parentSchema: G.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31667,7 +31766,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 60 },
 										message: "must NOT have more than 60 characters",
 										schema: 60,
-										parentSchema: W.properties.note,
+										parentSchema: G.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31680,7 +31779,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.note,
+										parentSchema: G.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31692,8 +31791,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.note.type,
-									parentSchema: W.properties.note,
+									schema: G.properties.note.type,
+									parentSchema: G.properties.note,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31706,8 +31805,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: W.type,
-							parentSchema: W,
+							schema: G.type,
+							parentSchema: G,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31720,8 +31819,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.properties.facts.type,
-					parentSchema: U.properties.facts,
+					schema: W.properties.facts.type,
+					parentSchema: W.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31780,15 +31879,15 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: U.type,
-			parentSchema: U,
+			schema: W.type,
+			parentSchema: W,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return nr.errors = a, o === 0;
 }
-var G = {
+var K = {
 	type: "object",
 	title: "TextBlock",
 	description: "Paragraphs, with a picture or facts beside them.",
@@ -31849,14 +31948,14 @@ var G = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, K = {
+}, rr = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, rr = {
+}, ir = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -31874,7 +31973,7 @@ var G = {
 		}
 	}
 };
-function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31884,8 +31983,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: G.required,
-				parentSchema: G,
+				schema: K.required,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31897,13 +31996,13 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "paragraphs" },
 				message: "must have required property 'paragraphs'",
-				schema: G.required,
-				parentSchema: G,
+				schema: K.required,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(G.properties, n)) {
+		for (let n in e) if (!c.call(K.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -31911,7 +32010,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: G,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31926,7 +32025,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: G.properties.type,
+					parentSchema: K.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31943,7 +32042,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: G.properties.eyebrow,
+						parentSchema: K.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31956,7 +32055,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: G.properties.eyebrow,
+						parentSchema: K.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31968,8 +32067,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.eyebrow.type,
-					parentSchema: G.properties.eyebrow,
+					schema: K.properties.eyebrow.type,
+					parentSchema: K.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31986,7 +32085,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: G.properties.title,
+						parentSchema: K.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31999,7 +32098,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: G.properties.title,
+						parentSchema: K.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32011,8 +32110,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.title.type,
-					parentSchema: G.properties.title,
+					schema: K.properties.title.type,
+					parentSchema: K.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32029,7 +32128,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: G.properties.text,
+						parentSchema: K.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32042,7 +32141,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: G.properties.text,
+						parentSchema: K.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32054,8 +32153,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.text.type,
-					parentSchema: G.properties.text,
+					schema: K.properties.text.type,
+					parentSchema: K.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32068,10 +32167,10 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32088,7 +32187,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items",
 						schema: 20,
-						parentSchema: G.properties.paragraphs,
+						parentSchema: K.properties.paragraphs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32101,7 +32200,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: G.properties.paragraphs,
+						parentSchema: K.properties.paragraphs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32118,7 +32217,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 600 },
 								message: "must NOT have more than 600 characters",
 								schema: 600,
-								parentSchema: G.properties.paragraphs.items,
+								parentSchema: K.properties.paragraphs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32131,7 +32230,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: G.properties.paragraphs.items,
+								parentSchema: K.properties.paragraphs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32143,8 +32242,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: G.properties.paragraphs.items.type,
-							parentSchema: G.properties.paragraphs.items,
+							schema: K.properties.paragraphs.items.type,
+							parentSchema: K.properties.paragraphs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32157,8 +32256,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.properties.paragraphs.type,
-					parentSchema: G.properties.paragraphs,
+					schema: K.properties.paragraphs.type,
+					parentSchema: K.properties.paragraphs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32175,7 +32274,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 items",
 						schema: 12,
-						parentSchema: G.properties.facts,
+						parentSchema: K.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32188,7 +32287,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: G.properties.facts,
+						parentSchema: K.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32204,8 +32303,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: rr.required,
-								parentSchema: rr,
+								schema: ir.required,
+								parentSchema: ir,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32217,8 +32316,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: rr.required,
-								parentSchema: rr,
+								schema: ir.required,
+								parentSchema: ir,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32231,7 +32330,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: rr,
+								parentSchema: ir,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -32247,7 +32346,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: rr.properties.label,
+										parentSchema: ir.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32260,7 +32359,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: rr.properties.label,
+										parentSchema: ir.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32272,8 +32371,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: rr.properties.label.type,
-									parentSchema: rr.properties.label,
+									schema: ir.properties.label.type,
+									parentSchema: ir.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32290,7 +32389,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: rr.properties.value,
+										parentSchema: ir.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32303,7 +32402,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: rr.properties.value,
+										parentSchema: ir.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32315,8 +32414,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: rr.properties.value.type,
-									parentSchema: rr.properties.value,
+									schema: ir.properties.value.type,
+									parentSchema: ir.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32329,8 +32428,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: rr.type,
-							parentSchema: rr,
+							schema: ir.type,
+							parentSchema: ir,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32343,8 +32442,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.properties.facts.type,
-					parentSchema: G.properties.facts,
+					schema: K.properties.facts.type,
+					parentSchema: K.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32361,7 +32460,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 items",
 						schema: 12,
-						parentSchema: G.properties.points,
+						parentSchema: K.properties.points,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32374,7 +32473,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: G.properties.points,
+						parentSchema: K.properties.points,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32391,7 +32490,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 120 },
 								message: "must NOT have more than 120 characters",
 								schema: 120,
-								parentSchema: G.properties.points.items,
+								parentSchema: K.properties.points.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32404,7 +32503,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: G.properties.points.items,
+								parentSchema: K.properties.points.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32416,8 +32515,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: G.properties.points.items.type,
-							parentSchema: G.properties.points.items,
+							schema: K.properties.points.items.type,
+							parentSchema: K.properties.points.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32430,8 +32529,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.properties.points.type,
-					parentSchema: G.properties.points,
+					schema: K.properties.points.type,
+					parentSchema: K.properties.points,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32483,7 +32582,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: G.properties.quote,
+						parentSchema: K.properties.quote,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32496,7 +32595,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: G.properties.quote,
+						parentSchema: K.properties.quote,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32508,8 +32607,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.quote.type,
-					parentSchema: G.properties.quote,
+					schema: K.properties.quote.type,
+					parentSchema: K.properties.quote,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32538,13 +32637,13 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: G.type,
-			parentSchema: G,
+			schema: K.type,
+			parentSchema: K,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ir.errors = a, o === 0;
+	return ar.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -32630,7 +32729,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, ar = {
+}, or = {
 	enum: [
 		"cost",
 		"finance",
@@ -32647,7 +32746,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32841,10 +32940,10 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33107,10 +33206,10 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: ar.enum },
+									params: { allowedValues: or.enum },
 									message: "must be equal to one of the allowed values",
-									schema: ar.enum,
-									parentSchema: ar,
+									schema: or.enum,
+									parentSchema: or,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33295,9 +33394,9 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return or.errors = a, o === 0;
+	return sr.errors = a, o === 0;
 }
-var sr = {
+var cr = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -33332,7 +33431,7 @@ var sr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33342,8 +33441,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33355,8 +33454,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: sr.required,
-				parentSchema: sr,
+				schema: cr.required,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33369,7 +33468,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: sr,
+				parentSchema: cr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33384,7 +33483,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: sr.properties.type,
+					parentSchema: cr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33401,7 +33500,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: sr.properties.eyebrow,
+						parentSchema: cr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33414,7 +33513,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties.eyebrow,
+						parentSchema: cr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33426,8 +33525,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.eyebrow.type,
-					parentSchema: sr.properties.eyebrow,
+					schema: cr.properties.eyebrow.type,
+					parentSchema: cr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33444,7 +33543,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: sr.properties.title,
+						parentSchema: cr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33457,7 +33556,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties.title,
+						parentSchema: cr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33469,8 +33568,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.title.type,
-					parentSchema: sr.properties.title,
+					schema: cr.properties.title.type,
+					parentSchema: cr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33487,7 +33586,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: sr.properties.text,
+						parentSchema: cr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33500,7 +33599,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sr.properties.text,
+						parentSchema: cr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33512,8 +33611,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sr.properties.text.type,
-					parentSchema: sr.properties.text,
+					schema: cr.properties.text.type,
+					parentSchema: cr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33526,10 +33625,10 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33546,7 +33645,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: sr.properties.items,
+						parentSchema: cr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33559,7 +33658,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: sr.properties.items,
+						parentSchema: cr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33575,8 +33674,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: W.required,
-								parentSchema: W,
+								schema: G.required,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33588,8 +33687,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: W.required,
-								parentSchema: W,
+								schema: G.required,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -33602,7 +33701,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: W,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -33618,7 +33717,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 12 },
 										message: "must NOT have more than 12 characters",
 										schema: 12,
-										parentSchema: W.properties.value,
+										parentSchema: G.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33631,7 +33730,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.value,
+										parentSchema: G.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33643,8 +33742,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.value.type,
-									parentSchema: W.properties.value,
+									schema: G.properties.value.type,
+									parentSchema: G.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33661,7 +33760,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 8 },
 										message: "must NOT have more than 8 characters",
 										schema: 8,
-										parentSchema: W.properties.unit,
+										parentSchema: G.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33674,7 +33773,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.unit,
+										parentSchema: G.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33686,8 +33785,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.unit.type,
-									parentSchema: W.properties.unit,
+									schema: G.properties.unit.type,
+									parentSchema: G.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33704,7 +33803,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: W.properties.label,
+										parentSchema: G.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33717,7 +33816,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.label,
+										parentSchema: G.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33729,8 +33828,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.label.type,
-									parentSchema: W.properties.label,
+									schema: G.properties.label.type,
+									parentSchema: G.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33747,7 +33846,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 60 },
 										message: "must NOT have more than 60 characters",
 										schema: 60,
-										parentSchema: W.properties.note,
+										parentSchema: G.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33760,7 +33859,7 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.note,
+										parentSchema: G.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33772,8 +33871,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.note.type,
-									parentSchema: W.properties.note,
+									schema: G.properties.note.type,
+									parentSchema: G.properties.note,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33786,8 +33885,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: W.type,
-							parentSchema: W,
+							schema: G.type,
+							parentSchema: G,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33800,8 +33899,8 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: sr.properties.items.type,
-					parentSchema: sr.properties.items,
+					schema: cr.properties.items.type,
+					parentSchema: cr.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33830,13 +33929,13 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sr.type,
-			parentSchema: sr,
+			schema: cr.type,
+			parentSchema: cr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cr.errors = a, o === 0;
+	return lr.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -33899,7 +33998,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34093,10 +34192,10 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34363,7 +34462,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lr.errors = a, o === 0;
+	return ur.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -34423,7 +34522,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34630,10 +34729,10 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34886,7 +34985,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ur.errors = a, o === 0;
+	return dr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -34939,7 +35038,7 @@ var X = {
 		}
 	}
 };
-function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35133,10 +35232,10 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35341,9 +35440,9 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dr.errors = a, o === 0;
+	return fr.errors = a, o === 0;
 }
-var fr = {
+var pr = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -35381,7 +35480,7 @@ var fr = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35391,8 +35490,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: fr.required,
-				parentSchema: fr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35404,8 +35503,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: fr.required,
-				parentSchema: fr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35417,8 +35516,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: fr.required,
-				parentSchema: fr,
+				schema: pr.required,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35431,7 +35530,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fr,
+				parentSchema: pr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35446,7 +35545,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: fr.properties.type,
+					parentSchema: pr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35463,7 +35562,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: fr.properties.eyebrow,
+						parentSchema: pr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35476,7 +35575,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties.eyebrow,
+						parentSchema: pr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35488,8 +35587,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.eyebrow.type,
-					parentSchema: fr.properties.eyebrow,
+					schema: pr.properties.eyebrow.type,
+					parentSchema: pr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35506,7 +35605,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: fr.properties.title,
+						parentSchema: pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35519,7 +35618,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties.title,
+						parentSchema: pr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35531,8 +35630,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.title.type,
-					parentSchema: fr.properties.title,
+					schema: pr.properties.title.type,
+					parentSchema: pr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35549,7 +35648,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: fr.properties.text,
+						parentSchema: pr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35562,7 +35661,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fr.properties.text,
+						parentSchema: pr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35574,8 +35673,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.properties.text.type,
-					parentSchema: fr.properties.text,
+					schema: pr.properties.text.type,
+					parentSchema: pr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35592,7 +35691,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: fr.properties.actions,
+						parentSchema: pr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35605,7 +35704,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: fr.properties.actions,
+						parentSchema: pr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35624,8 +35723,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: fr.properties.actions.type,
-					parentSchema: fr.properties.actions,
+					schema: pr.properties.actions.type,
+					parentSchema: pr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35668,13 +35767,13 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fr.type,
-			parentSchema: fr,
+			schema: pr.type,
+			parentSchema: pr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pr.errors = a, o === 0;
+	return mr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -35764,7 +35863,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35945,10 +36044,10 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36458,7 +36557,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mr.errors = a, o === 0;
+	return hr.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -36577,11 +36676,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, hr = {
+}, gr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, gr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), _r = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, _r = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), vr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -36644,7 +36743,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, vr = {
+}, yr = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -36662,7 +36761,7 @@ var Q = {
 		}
 	}
 };
-function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -36925,8 +37024,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: vr.required,
-								parentSchema: vr,
+								schema: yr.required,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36938,8 +37037,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: vr.required,
-								parentSchema: vr,
+								schema: yr.required,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -36952,7 +37051,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: vr,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -36968,7 +37067,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: vr.properties.field,
+										parentSchema: yr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -36980,8 +37079,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vr.properties.field.type,
-									parentSchema: vr.properties.field,
+									schema: yr.properties.field.type,
+									parentSchema: yr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -36998,7 +37097,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: vr.properties.title,
+										parentSchema: yr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37011,7 +37110,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: vr.properties.title,
+										parentSchema: yr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37023,8 +37122,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vr.properties.title.type,
-									parentSchema: vr.properties.title,
+									schema: yr.properties.title.type,
+									parentSchema: yr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37037,8 +37136,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: vr.type,
-							parentSchema: vr,
+							schema: yr.type,
+							parentSchema: yr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37218,8 +37317,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: vr.required,
-								parentSchema: vr,
+								schema: yr.required,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37231,8 +37330,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: vr.required,
-								parentSchema: vr,
+								schema: yr.required,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37245,7 +37344,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: vr,
+								parentSchema: yr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -37261,7 +37360,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: vr.properties.field,
+										parentSchema: yr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37273,8 +37372,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vr.properties.field.type,
-									parentSchema: vr.properties.field,
+									schema: yr.properties.field.type,
+									parentSchema: yr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37291,7 +37390,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: vr.properties.title,
+										parentSchema: yr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37304,7 +37403,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: vr.properties.title,
+										parentSchema: yr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37316,8 +37415,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vr.properties.title.type,
-									parentSchema: vr.properties.title,
+									schema: yr.properties.title.type,
+									parentSchema: yr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37330,8 +37429,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: vr.type,
-							parentSchema: vr,
+							schema: yr.type,
+							parentSchema: yr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37364,9 +37463,9 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37573,10 +37672,10 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37585,7 +37684,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!gr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -37644,12 +37743,12 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (yr(e.show, {
+		if (e.show !== void 0 && (br(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -37912,7 +38011,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!_r.test(n)) {
+				if (!vr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -37985,7 +38084,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!gr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -37993,7 +38092,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: hr,
+						parentSchema: gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38005,8 +38104,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: gr.type,
+					parentSchema: gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38103,9 +38202,9 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return xr.errors = a, o === 0;
 }
-var xr = {
+var Sr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -38149,7 +38248,7 @@ var xr = {
 		}
 	}
 };
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38159,8 +38258,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Sr.required,
+				parentSchema: Sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38172,8 +38271,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Sr.required,
+				parentSchema: Sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38185,8 +38284,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: xr.required,
-				parentSchema: xr,
+				schema: Sr.required,
+				parentSchema: Sr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38199,7 +38298,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xr,
+				parentSchema: Sr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38214,7 +38313,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: xr.properties.type,
+					parentSchema: Sr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38223,7 +38322,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!gr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -38231,7 +38330,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: xr.properties.list,
+						parentSchema: Sr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38243,8 +38342,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.properties.list.type,
-					parentSchema: xr.properties.list,
+					schema: Sr.properties.list.type,
+					parentSchema: Sr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38259,10 +38358,10 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: xr.properties.where.additionalProperties.type },
+						params: { type: Sr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: xr.properties.where.additionalProperties.type,
-						parentSchema: xr.properties.where.additionalProperties,
+						schema: Sr.properties.where.additionalProperties.type,
+						parentSchema: Sr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -38275,8 +38374,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: xr.properties.where.type,
-					parentSchema: xr.properties.where,
+					schema: Sr.properties.where.type,
+					parentSchema: Sr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38293,7 +38392,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: xr.properties.parameter,
+						parentSchema: Sr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38305,22 +38404,22 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.properties.parameter.type,
-					parentSchema: xr.properties.parameter,
+					schema: Sr.properties.parameter.type,
+					parentSchema: Sr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (yr(e.show, {
+		if (e.show !== void 0 && (br(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!_r.test(n)) {
+				if (!vr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -38328,7 +38427,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: xr.properties.detail,
+						parentSchema: Sr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38340,8 +38439,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xr.properties.detail.type,
-					parentSchema: xr.properties.detail,
+					schema: Sr.properties.detail.type,
+					parentSchema: Sr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38359,10 +38458,10 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: xr.properties.layout.enum },
+					params: { allowedValues: Sr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: xr.properties.layout.enum,
-					parentSchema: xr.properties.layout,
+					schema: Sr.properties.layout.enum,
+					parentSchema: Sr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38375,15 +38474,15 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xr.type,
-			parentSchema: xr,
+			schema: Sr.type,
+			parentSchema: Sr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sr.errors = a, o === 0;
+	return Cr.errors = a, o === 0;
 }
-var Cr = {
+var wr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -38426,7 +38525,7 @@ var Cr = {
 		}
 	}
 };
-function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38436,8 +38535,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Cr.required,
-				parentSchema: Cr,
+				schema: wr.required,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38449,8 +38548,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: Cr.required,
-				parentSchema: Cr,
+				schema: wr.required,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38463,7 +38562,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Cr,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38478,7 +38577,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: Cr.properties.type,
+					parentSchema: wr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38495,7 +38594,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Cr.properties.eyebrow,
+						parentSchema: wr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38508,7 +38607,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Cr.properties.eyebrow,
+						parentSchema: wr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38520,8 +38619,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.properties.eyebrow.type,
-					parentSchema: Cr.properties.eyebrow,
+					schema: wr.properties.eyebrow.type,
+					parentSchema: wr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38538,7 +38637,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Cr.properties.title,
+						parentSchema: wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38551,7 +38650,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Cr.properties.title,
+						parentSchema: wr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38563,8 +38662,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.properties.title.type,
-					parentSchema: Cr.properties.title,
+					schema: wr.properties.title.type,
+					parentSchema: wr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38581,7 +38680,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Cr.properties.text,
+						parentSchema: wr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38594,7 +38693,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Cr.properties.text,
+						parentSchema: wr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38606,8 +38705,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cr.properties.text.type,
-					parentSchema: Cr.properties.text,
+					schema: wr.properties.text.type,
+					parentSchema: wr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38620,10 +38719,10 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38632,7 +38731,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!gr.test(n)) {
+				if (!_r.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -38640,7 +38739,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: hr,
+						parentSchema: gr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38652,8 +38751,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.type,
-					parentSchema: hr,
+					schema: gr.type,
+					parentSchema: gr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38670,7 +38769,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: Cr.properties.facts,
+						parentSchema: wr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38683,7 +38782,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Cr.properties.facts,
+						parentSchema: wr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38699,8 +38798,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: rr.required,
-								parentSchema: rr,
+								schema: ir.required,
+								parentSchema: ir,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38712,8 +38811,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: rr.required,
-								parentSchema: rr,
+								schema: ir.required,
+								parentSchema: ir,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38726,7 +38825,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: rr,
+								parentSchema: ir,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -38742,7 +38841,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: rr.properties.label,
+										parentSchema: ir.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38755,7 +38854,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: rr.properties.label,
+										parentSchema: ir.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38767,8 +38866,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: rr.properties.label.type,
-									parentSchema: rr.properties.label,
+									schema: ir.properties.label.type,
+									parentSchema: ir.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38785,7 +38884,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: rr.properties.value,
+										parentSchema: ir.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38798,7 +38897,7 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: rr.properties.value,
+										parentSchema: ir.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38810,8 +38909,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: rr.properties.value.type,
-									parentSchema: rr.properties.value,
+									schema: ir.properties.value.type,
+									parentSchema: ir.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38824,8 +38923,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: rr.type,
-							parentSchema: rr,
+							schema: ir.type,
+							parentSchema: ir,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38838,8 +38937,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Cr.properties.facts.type,
-					parentSchema: Cr.properties.facts,
+					schema: wr.properties.facts.type,
+					parentSchema: wr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38854,10 +38953,10 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: Cr.properties.values.additionalProperties.type },
+						params: { type: wr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Cr.properties.values.additionalProperties.type,
-						parentSchema: Cr.properties.values.additionalProperties,
+						schema: wr.properties.values.additionalProperties.type,
+						parentSchema: wr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -38870,8 +38969,8 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Cr.properties.values.type,
-					parentSchema: Cr.properties.values,
+					schema: wr.properties.values.type,
+					parentSchema: wr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38884,15 +38983,15 @@ function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Cr.type,
-			parentSchema: Cr,
+			schema: wr.type,
+			parentSchema: wr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wr.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
-var Tr = {
+var Er = {
 	type: "object",
 	title: "OwnBlock",
 	description: "A block that the product draws itself: blocks/<block>.tsx.",
@@ -38929,7 +39028,7 @@ var Tr = {
 		}
 	}
 };
-function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38939,8 +39038,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Tr.required,
-				parentSchema: Tr,
+				schema: Er.required,
+				parentSchema: Er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38952,8 +39051,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "block" },
 				message: "must have required property 'block'",
-				schema: Tr.required,
-				parentSchema: Tr,
+				schema: Er.required,
+				parentSchema: Er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38966,7 +39065,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Tr,
+				parentSchema: Er,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38981,7 +39080,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "own" },
 					message: "must be equal to constant",
 					schema: "own",
-					parentSchema: Tr.properties.type,
+					parentSchema: Er.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38998,7 +39097,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Tr.properties.block,
+						parentSchema: Er.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39010,8 +39109,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tr.properties.block.type,
-					parentSchema: Tr.properties.block,
+					schema: Er.properties.block.type,
+					parentSchema: Er.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39028,7 +39127,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Tr.properties.eyebrow,
+						parentSchema: Er.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39041,7 +39140,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tr.properties.eyebrow,
+						parentSchema: Er.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39053,8 +39152,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tr.properties.eyebrow.type,
-					parentSchema: Tr.properties.eyebrow,
+					schema: Er.properties.eyebrow.type,
+					parentSchema: Er.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39071,7 +39170,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Tr.properties.title,
+						parentSchema: Er.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39084,7 +39183,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tr.properties.title,
+						parentSchema: Er.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39096,8 +39195,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tr.properties.title.type,
-					parentSchema: Tr.properties.title,
+					schema: Er.properties.title.type,
+					parentSchema: Er.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39114,7 +39213,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: Tr.properties.text,
+						parentSchema: Er.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39127,7 +39226,7 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tr.properties.text,
+						parentSchema: Er.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39139,8 +39238,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tr.properties.text.type,
-					parentSchema: Tr.properties.text,
+					schema: Er.properties.text.type,
+					parentSchema: Er.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39153,10 +39252,10 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: rr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: rr.enum,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39171,8 +39270,8 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Tr.properties.options.type,
-					parentSchema: Tr.properties.options,
+					schema: Er.properties.options.type,
+					parentSchema: Er.properties.options,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39185,15 +39284,15 @@ function Er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Tr.type,
-			parentSchema: Tr,
+			schema: Er.type,
+			parentSchema: Er,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Er.errors = a, o === 0;
+	return Dr.errors = a, o === 0;
 }
-function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
@@ -39204,78 +39303,78 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
-			else if (s === "text") ir(e, {
+			else if (s === "text") ar(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
-			else if (s === "cards") or(e, {
+			}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length);
+			else if (s === "cards") sr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
-			else if (s === "numbers") cr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
-			else if (s === "timeline") lr(e, {
+			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
+			else if (s === "numbers") lr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
-			else if (s === "table") ur(e, {
+			else if (s === "timeline") ur(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
-			else if (s === "faq") dr(e, {
+			else if (s === "table") dr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
-			else if (s === "action") pr(e, {
+			else if (s === "faq") fr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
-			else if (s === "places") mr(e, {
+			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
+			else if (s === "action") mr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
-			else if (s === "records") br(e, {
+			else if (s === "places") hr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
-			else if (s === "record") Sr(e, {
+			}) || (a = a === null ? hr.errors : a.concat(hr.errors), o = a.length);
+			else if (s === "records") xr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length);
-			else if (s === "form") wr(e, {
+			}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
+			else if (s === "record") Cr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length);
-			else if (s === "own") Er(e, {
+			}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
+			else if (s === "form") Tr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Er.errors : a.concat(Er.errors), o = a.length);
+			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
+			else if (s === "own") Dr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -39323,9 +39422,9 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dr.errors = a, o === 0;
+	return Or.errors = a, o === 0;
 }
-function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -39601,12 +39700,12 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Dr(n[r], {
+				for (let r = 0; r < e; r++) Or(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
+				}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -39634,6 +39733,6 @@ function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Or.errors = a, o === 0;
+	return kr.errors = a, o === 0;
 }
-export { Mt as isCasesDocument, zt as isCompanyDocument, Wt as isDemoDocument, Dt as isEnumDocument, i as isFormDocument, Re as isListDocument, bt as isMenuDocument, Gn as isPageDocument, Ie as isPickDocument, qt as isReminderDocument, It as isRoleDocument, en as isSettingsDocument, Rn as isSiteDocument, an as isWorkbenchDocument, at as isWorkflowDocument };
+export { Mt as isCasesDocument, zt as isCompanyDocument, Gt as isDemoDocument, Dt as isEnumDocument, i as isFormDocument, Re as isListDocument, bt as isMenuDocument, Gn as isPageDocument, Ie as isPickDocument, Jt as isReminderDocument, It as isRoleDocument, tn as isSettingsDocument, Rn as isSiteDocument, on as isWorkbenchDocument, at as isWorkflowDocument };

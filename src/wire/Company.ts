@@ -21,6 +21,8 @@ export const company = object({
       Text: text(),
     }),
   ),
+  /** Enum types whose items the browser keeps for its window when an account was bound. */
+  KeptEnums: list(text()),
 });
 /** What the sign-in screen says about the company that the product belongs to. */
 export type Company = TypeOf<typeof company>;

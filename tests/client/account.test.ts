@@ -40,7 +40,7 @@ it.each<[call: string, make: () => Promise<unknown>]>([
   ['GET /api/Account/CurrentUser', () => session.currentUser()],
   ['GET /api/account/SigningOut', () => session.signOut()],
   ['GET /api/System/GetCompany', () => session.company()],
-  ['GET /api/System/GetCrmRoute?appType=1', () => session.routes()],
+  ['GET /api/System/GetRoutes?appType=1', () => session.routes()],
   ['POST /api/Account/PhoneLogin LoginId=13900000006&ValidateCode=123456', () => account.phoneLogin(proof)],
   ['POST /api/Account/GetPhoneLoginCode phoneNumber=13900000006', () => account.sendLoginCode('13900000006')],
   ['GET /api/Account/GetRegOrBindCode?phoneNumber=13900000006', () => account.sendBindCode('13900000006')],

@@ -8,23 +8,21 @@ import { beginSession, homePath } from '../session/session.ts';
 import { appStore } from '../session/appStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { PhoneAndCode } from './PhoneAndCode.tsx';
-import { AppError } from '#engine/errors.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { usePhoneForm } from './usePhoneForm.ts';
 import { useToast } from './useToast.ts';
 
-/** The enum type that the specification keeps in the session storage after binding, and its name there. */
-const NAME = 'BusinessType';
-
-/** Keeps the business types of the product for this window; false when they could not be fetched. */
-async function saveBusinessTypes(): Promise<boolean> {
+/** Keeps the enum types that the product names for this window, by their names; false when they could not be fetched. */
+async function keepEnums(): Promise<boolean> {
   try {
-    sessionStorage.setItem(NAME, JSON.stringify(await client.enums.items(NAME)));
+    const company = await client.session.company();
+    for (const name of company?.KeptEnums ?? [])
+      sessionStorage.setItem(name, JSON.stringify(await client.enums.items(name)));
     return true;
-  } catch (cause) {
-    // A product that has no such types has nothing to keep. All else the caller says; he who was bound is signed in all the same.
-    return cause instanceof AppError && cause.code === 'NOT_FOUND';
+  } catch {
+    // The caller says so; he who was bound is signed in all the same.
+    return false;
   }
 }
 
@@ -40,7 +38,7 @@ export function BindingScreen(): ReactNode {
     send: async (proof) => {
       await beginSession(await client.account.regOrBind(proof));
       // He is signed in: the next screen says what of it failed.
-      if (!(await saveBusinessTypes())) appStore.notice = { kind: 'error', text: '服务错误' };
+      if (!(await keepEnums())) appStore.notice = { kind: 'error', text: '服务错误' };
       await navigate(backPath(wanted, permissionStore.routes) ?? homePath(), { replace: true });
     },
     onFailure: toast.fail,

@@ -58,7 +58,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
   ],
   // A reminder is about several entities: the fields of each stand in its own document.
   reminder: [[/^sources\/#\/(entity|receivers\/#\/rows\/entity)$/, entities]],
-  company: [],
+  company: [[/^keptEnums\/#$/, ({ enums }) => enums]],
   settings: [],
   role: [[/^keys\/#$/, keys]],
   workbench: [

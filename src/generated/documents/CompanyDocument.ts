@@ -19,6 +19,12 @@ export interface CompanyDocument {
    */
   links?: CompanyLink[];
   qrCode?: CompanyQrCode;
+  /**
+   * Enum types whose items the browser keeps in its session storage, by their names, when an account was bound.
+   *
+   * @maxItems 10
+   */
+  keptEnums?: string[];
 }
 export interface CompanyLink {
   title: string;

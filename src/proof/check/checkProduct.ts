@@ -93,6 +93,9 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     checkReminder(reminder, names, Object.keys(product.roles), report);
   }
   checkPages(product, names, reportTo);
+  (product.company?.keptEnums ?? []).forEach((name, i) =>
+    checkName('reference/unknown-enum', name, names.enums, `/keptEnums/${i}`, reportTo('company.json')),
+  );
   for (const [name, document] of Object.entries(product.enums))
     checkEnum(document, names, reportTo(`enums/${name}.json`));
   return { entities, problems: found.problems() };

@@ -157,7 +157,7 @@ function siblingsOf(items: readonly MenuItemDocument[], entry: string): readonly
   return [];
 }
 
-/** The menu that an employee with only one role sees, as GetCrmRoute would send it. Throws FORBIDDEN, NOT_FOUND. */
+/** The menu that an employee with only one role sees, as GetRoutes would send it. Throws FORBIDDEN, NOT_FOUND. */
 export async function previewMenu(code: string, db: Db, call: Call): Promise<MenuRoute[]> {
   demandDeveloper(call);
   const roles = await readRoles(db, [code]);

@@ -1,6 +1,7 @@
 import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { addFunctionSql } from '#language/functions/sql/functionSql.ts';
 import type { FunctionSql } from '#language/functions/sql/SqlKit.ts';
+import type { CallNames } from '#wire/calls/callNames.ts';
 import type { Job } from '../jobs/startJobs.ts';
 import type { SendNotice } from '../notify/aliyunSms.ts';
 import type { Command, Commands } from '../workflow/Command.ts';
@@ -13,6 +14,8 @@ export interface ProductParts {
   readonly functions?: Readonly<Record<string, FunctionSql>>;
   /** How the channels that `product.shared.ts` names send a notice. */
   readonly channels?: Readonly<Record<NoticeChannel, SendNotice>>;
+  /** Further names of calls, by method and path. */
+  readonly calls?: CallNames;
   /** Work that is done without anybody asking for it. */
   readonly jobs?: readonly Job[];
 }
@@ -21,11 +24,13 @@ export interface ProductParts {
 export class ProductCode {
   readonly commands: Commands;
   readonly channels: Readonly<Record<NoticeChannel, SendNotice>>;
+  readonly calls: CallNames;
   readonly jobs: readonly Job[];
 
-  constructor({ commands = {}, channels = {}, jobs = [] }: ProductParts) {
+  constructor({ commands = {}, channels = {}, calls = {}, jobs = [] }: ProductParts) {
     this.commands = new Map(Object.entries(commands));
     this.channels = channels;
+    this.calls = calls;
     this.jobs = jobs;
   }
 }

@@ -1,9 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
+import type { CallNames } from '#wire/calls/callNames.ts';
 import type { Call } from '../access/Call.ts';
 import type { Services } from './Services.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Further names that the product gives to calls: each is registered with its call. */
+    callNames: CallNames;
+  }
   interface FastifyContextConfig {
     /** Whoever asks may call it; all other routes need a session. */
     open?: boolean;

@@ -1,3 +1,4 @@
+import type { CallNames } from '#wire/calls/callNames.ts';
 import type { Changes } from '../product/Changes.ts';
 import type { MenuStore } from '../product/MenuStore.ts';
 import type { SettingStore } from '../product/SettingStore.ts';
@@ -32,4 +33,6 @@ export interface Services {
   readonly devEvents: DevEvents;
   readonly outside: Outside;
   readonly commands: Commands;
+  /** Further names that the product gives to calls. */
+  readonly calls: CallNames;
 }

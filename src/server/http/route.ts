@@ -58,10 +58,7 @@ export function route<K extends CallKey>(
   { bodyLimit, onRequest, helmet, kept, ...config }: RouteExtras = {},
 ): void {
   const call: Call = CALLS[key];
-  const [method, url] = splitKey(key);
-  app.route<{ Params: ParamsOf<Calls[K]>; Querystring: QueryOf<Calls[K]>; Body: BodyOf<Calls[K]> }>({
-    method,
-    url,
+  const options = {
     schema: requestSchema(call),
     config: { ...config, ...(call.open === undefined ? {} : call.open === true ? { open: true } : { optional: true }) },
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
@@ -70,9 +67,28 @@ export function route<K extends CallKey>(
     handler:
       'type' in call.reply
         ? handler
-        : async (request, reply) => send(request, reply, await handler(request, reply), kept),
-  });
+        : async (request: Asked<K>, reply: FastifyReply) => send(request, reply, await handler(request, reply), kept),
+  };
+  const add = (name: string, given?: object): void => {
+    const [method, url] = splitKey(name);
+    app.route<{ Params: ParamsOf<Calls[K]>; Querystring: QueryOf<Calls[K]>; Body: BodyOf<Calls[K]> }>({
+      ...options,
+      method,
+      url,
+      ...(given === undefined ? {} : { preValidation: fillQuery(given) }),
+    });
+  };
+  add(key);
+  for (const [name, { call: named, query }] of Object.entries(app.callNames)) if (named === key) add(name, query);
 }
+
+/** Puts what a name decides into the query, before the validators hold all of it to the call. */
+const fillQuery =
+  (given: object) =>
+  (request: { readonly query: unknown }, _reply: FastifyReply, done: () => void): void => {
+    Object.assign(request.query ?? {}, given);
+    done();
+  };
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, kept: true | undefined): unknown {
   if (answer instanceof Replayed) return success(JSON.parse(answer.json));
@@ -101,7 +117,7 @@ function requestSchema({ params, query, body }: Call): Readonly<Record<string, J
 const withDefinitions = ({ schema }: Shape<unknown>): JsonSchema =>
   JSON.stringify(schema).includes('"$ref"') ? { ...schema, definitions: DEFINITIONS } : schema;
 
-function splitKey(key: CallKey): [method: HTTPMethods, url: string] {
+function splitKey(key: string): [method: HTTPMethods, url: string] {
   const [method = '', url = ''] = key.split(' ');
   return [method, url];
 }

@@ -4,7 +4,7 @@ import type { Company } from '#wire/Company.ts';
 /** What the sign-in screen says about the company, in the shape of the wire; null for a product that tells nothing. */
 export function presentCompany(company: CompanyDocument | undefined): Company | null {
   if (company === undefined) return null;
-  const { name, claim, phone, email, address, links = [], qrCode } = company;
+  const { name, claim, phone, email, address, links = [], qrCode, keptEnums = [] } = company;
   return {
     Name: name,
     Claim: claim ?? null,
@@ -13,5 +13,6 @@ export function presentCompany(company: CompanyDocument | undefined): Company | 
     Address: address ?? null,
     Links: links.map(({ title, path }) => ({ Title: title, Path: path })),
     QrCode: qrCode === undefined ? null : { Title: qrCode.title, Text: qrCode.text },
+    KeptEnums: keptEnums,
   };
 }

@@ -50,6 +50,8 @@ import { workbenchRoutes } from '../http/routes/workbenchRoutes.ts';
 import { viewAsRoutes } from '../http/routes/viewAsRoutes.ts';
 import { toAppError } from '../http/toAppError.ts';
 import { route } from '../http/route.ts';
+import { StartError } from '../settings/StartError.ts';
+import { refuseNames } from '#wire/calls/callNames.ts';
 
 const SHOWN = 100;
 
@@ -175,6 +177,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false });
   addCors(app, settings);
   addGate(app, services);
+  const refused = refuseNames(services.calls);
+  if (refused !== undefined) throw new StartError(`product.ts: ${refused}`);
+  app.decorate('callNames', services.calls);
   const offers = noteRoutes(app);
   apiRoutes(app, offers);
   accountRoutes(app, services);

@@ -114,6 +114,7 @@ async function startOn(
     devEvents,
     outside,
     commands: code.commands,
+    calls: code.calls,
   };
   const migrated = await migrateProduct(products.current, services);
   await config.refresh();

@@ -44,9 +44,9 @@ export const ADMIN_CALLS = calls({
     reply: list(enumTypeInfo),
     errors: [],
   },
-  'GET /api/enumdata/GetBusinessTypeByMain': {
-    title: '业务类型的下级',
-    query: object({ typeId: upTo(60) }),
+  'GET /api/enumdata/GetItemsBelow': {
+    title: '枚举项的下级',
+    query: object({ typeName, typeId: upTo(60) }),
     reply: items,
     errors: ['NOT_FOUND'],
   },

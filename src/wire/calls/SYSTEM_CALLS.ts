@@ -22,7 +22,7 @@ const logQuery = fieldsAndMore(logPaging, 2000);
 
 /** Menus, schema documents, what everybody may know about the company, logs, the workbench, and what others see. */
 export const SYSTEM_CALLS = calls({
-  'GET /api/System/GetCrmRoute': {
+  'GET /api/System/GetRoutes': {
     title: '当前用户的菜单',
     query: object({ appType: optional(upTo(10)) }),
     reply: list(menuRoute),

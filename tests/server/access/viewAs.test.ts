@@ -45,9 +45,7 @@ onEmbedded('view as', (kind) => {
           .map((entry) => [at(entry, 'Title'), shown(at(entry, 'Children'))]);
       const served = (routes: unknown): unknown[] =>
         (Array.isArray(routes) ? routes : []).map((route) => [at(route, 'Title'), served(at(route, 'Children'))]);
-      expect(shown(at(await viewAs(login), 'Menu'))).toEqual(
-        served((await client.get('/api/System/GetCrmRoute')).Data),
-      );
+      expect(shown(at(await viewAs(login), 'Menu'))).toEqual(served((await client.get('/api/System/GetRoutes')).Data));
     });
 
     it.each(ENTITIES)('is told to reach the rows, fields and actions of %s that he reaches', async (entity) => {

@@ -13,7 +13,7 @@ onEachDatabase('the menu as administrators change it', (kind) => {
   afterAll(() => server.close());
 
   const titles = async (client = sales): Promise<unknown[]> =>
-    column((await client.get('/api/System/GetCrmRoute', { appType: 1 })).Data, 'Title', '');
+    column((await client.get('/api/System/GetRoutes', { appType: 1 })).Data, 'Title', '');
   const save = (entry: string, title: string, more: Fields = {}, client = admin): Promise<Reply> =>
     client.post('/api/System/SaveMenuEntry', {
       Entry: entry,
@@ -36,7 +36,7 @@ onEachDatabase('the menu as administrators change it', (kind) => {
     await save('/order', '销售订单', { Order: moved.join(',') });
     expect(await titles()).toEqual(['销售订单', '首页', '客户', '联系人']);
     await save('/contact', '联系人', { IsHidden: true });
-    const routes = listAt((await sales.get('/api/System/GetCrmRoute', { appType: 1 })).Data, '');
+    const routes = listAt((await sales.get('/api/System/GetRoutes', { appType: 1 })).Data, '');
     expect(
       at(
         routes.find((route) => at(route, 'Path') === '/contact'),

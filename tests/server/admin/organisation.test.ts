@@ -59,7 +59,7 @@ onEachDatabase('roles and accounts', (kind) => {
     const opened = await admin.post('/api/Account/Open', { EmployeeId, LoginId: PHONE, Roles: 'orderClerk' });
     const client = server.client();
     expect(await client.signIn(PHONE, String(at(opened.Data, 'Password')))).toMatchObject({ Code: 0 });
-    expect(titles((await client.get('/api/System/GetCrmRoute', { appType: 1 })).Data)).toEqual(['首页', '订单']);
+    expect(titles((await client.get('/api/System/GetRoutes', { appType: 1 })).Data)).toEqual(['首页', '订单']);
     expect(await client.get('/api/customer/Search')).toMatchObject({ Code: 12 });
     expect(await client.get('/api/order/Search')).toMatchObject({ Code: 0 });
     expect(await admin.post('/api/Account/Open', { EmployeeId, LoginId: PHONE, Roles: 'orderClerk' })).toMatchObject({
@@ -67,7 +67,7 @@ onEachDatabase('roles and accounts', (kind) => {
     });
 
     await save({ Id: Number(at(Data, 'Id')), Version: 1, KeyList: '["IndexMgr"]', ActionList: '[]' });
-    expect(titles((await client.get('/api/System/GetCrmRoute', { appType: 1 })).Data)).toEqual(['首页']);
+    expect(titles((await client.get('/api/System/GetRoutes', { appType: 1 })).Data)).toEqual(['首页']);
     expect(await save({ Id: Number(at(Data, 'Id')), Version: 1 })).toMatchObject({ Code: 21 });
 
     const id = Number(at(await accountOf(PHONE), 'Id'));

@@ -27,6 +27,7 @@ it('what a product says about its company is open to everybody', async () => {
     Address: null,
     Links: [{ Title: '招聘', Path: '/job' }],
     QrCode: { Title: '官网', Text: 'https://www.example.com/' },
+    KeptEnums: [],
   });
 });
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const server of open) await server.close();
 });
 const menuOf = async (server: TestServer, account: string): Promise<string> =>
-  JSON.stringify((await (await server.signIn(account)).get('/api/System/GetCrmRoute')).Data);
+  JSON.stringify((await (await server.signIn(account)).get('/api/System/GetRoutes')).Data);
 
 it('a demo keeps a message in a file that its owner alone may read, too', async () => {
   const server = await start();

@@ -80,7 +80,7 @@ onEachDatabase('enum types', (kind) => {
     expect((await client.post('/api/system/GetEnumType', { typeName: 'Kind', detail: true })).Data).toHaveProperty(
       'Items',
     );
-    expect((await client.get('/api/enumdata/GetBusinessTypeByMain', { typeId: 40 })).Data).toEqual([
+    expect((await client.get('/api/enumdata/GetItemsBelow', { typeName: 'BusinessType', typeId: 40 })).Data).toEqual([
       { Value: 4001, Label: '房地产评估' },
       { Value: 4002, Label: '土地评估' },
     ]);

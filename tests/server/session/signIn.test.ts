@@ -92,7 +92,7 @@ onEachDatabase('signing in', (kind) => {
 
   it('shows each account its own menu', async () => {
     const titles = async (loginId: string) => {
-      const routes = await (await server.signIn(loginId)).get('/api/System/GetCrmRoute', { appType: 1 });
+      const routes = await (await server.signIn(loginId)).get('/api/System/GetRoutes', { appType: 1 });
       return Array.isArray(routes.Data) ? routes.Data.map((route: unknown) => at(route, 'Title')) : [];
     };
     expect(await titles('13900000006')).toEqual(['首页', '客户', '联系人', '订单']);

@@ -26,7 +26,7 @@ onEmbedded('another product', (kind) => {
       LoginInfo: { EmployeeId: 1, Roles: ['admin'] },
       UserValues: { EmployeeId: 1 },
     });
-    expect((await client.get('/api/System/GetCrmRoute')).Data).toEqual([
+    expect((await client.get('/api/System/GetRoutes')).Data).toEqual([
       { Id: 'VehicleMgr', Title: '车辆', Path: '/vehicle', List: 'vehicle/list' },
     ]);
     expect(await client.post('/api/Vehicle/Add', { Plate: '浙A12345', Kind: 2, Seats: 5 })).toMatchObject({

@@ -1,14 +1,22 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import shipped from '#schemas/product.ts';
 import { ERROR_REPLIES } from '#server/http/envelope.ts';
 import { COMMON_ERRORS, type Call } from '#wire/calls/call.ts';
 import { CALLS } from '#wire/calls/CALLS.ts';
+import { namedCall } from '#wire/calls/callNames.ts';
 import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 
+/** The calls of the frame, and the names that the shipped product gives to some. */
+const table: readonly (readonly [key: string, call: Call])[] = [
+  ...Object.entries(CALLS),
+  ...Object.entries(shipped.calls).map(([key, name]) => [key, namedCall(name)] as const),
+];
+
 /** Literal paths before those with parameters, as the router has it. */
-const known = Object.entries(CALLS)
-  .map(([key, call]: [string, Call]) => {
+const known = table
+  .map(([key, call]) => {
     const path = key.slice(key.indexOf(' ') + 1).replace(/\/$/, '');
     return { key, call, path: new RegExp(`^${path.replace(/:\w+|\*/g, '[^/]+')}/?$`, 'i') };
   })

@@ -19,7 +19,7 @@ import type { SchemaReply } from '#wire/SchemaReply.ts';
 
 /** Menus, schema documents, and what everybody may know about the company. */
 export function systemRoutes(app: FastifyInstance, services: Services): void {
-  route(app, 'GET /api/System/GetCrmRoute', (request) => {
+  route(app, 'GET /api/System/GetRoutes', (request) => {
     const { product, who } = callOf(request);
     return routesOf(product, who, showsOutbox(services.settings) ? [] : ['outbox']);
   });

@@ -17,7 +17,11 @@ export function noteRoutes(app: FastifyInstance): (key: string) => boolean {
   app.addHook('onRoute', ({ method, url }) => {
     const keys = [method].flat().map((name) => `${name} ${url}`);
     for (const key of keys) {
-      if (url.startsWith('/api/') && !Object.hasOwn(CALLS, key) && !offered.has(key.replace('HEAD ', 'GET ')))
+      if (
+        url.startsWith('/api/') &&
+        !Object.hasOwn({ ...CALLS, ...app.callNames }, key) &&
+        !offered.has(key.replace('HEAD ', 'GET '))
+      )
         throw new Error(`${key} is in no table of calls`);
       offered.add(key);
     }
@@ -39,6 +43,7 @@ export function apiRoutes(app: FastifyInstance, offers: (key: string) => boolean
         entities: [...product.entities.values()].filter(({ dialog }) => !dialog),
         findEntity: (key) => product.find(key),
         offers,
+        names: app.callNames,
       });
     described.set(product, known);
     return known;

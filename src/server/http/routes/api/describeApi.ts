@@ -3,6 +3,7 @@ import { actionModel } from '#engine/workflow/actionModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { COMMON_ERRORS, type Call, type Raw } from '#wire/calls/call.ts';
+import { namedCall, type CallNames } from '#wire/calls/callNames.ts';
 import { CALL_GROUPS, RECORD_GROUP } from '#wire/calls/CALLS.ts';
 import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
 import type { JsonSchema, Shape } from '#wire/shape/schema.ts';
@@ -16,6 +17,8 @@ export interface DescribedApi {
   readonly findEntity: (key: string) => EntityModel | undefined;
   /** Tells whether this server has a call, by method and path. */
   readonly offers: (key: string) => boolean;
+  /** Further names that the product gives to calls. */
+  readonly names: CallNames;
 }
 
 interface Operation {
@@ -39,7 +42,7 @@ export function describeApi(api: DescribedApi): JsonSchema {
   const operations = Object.entries(CALL_GROUPS).flatMap(([tag, calls]) =>
     Object.entries(calls)
       .filter(([key]) => api.offers(key) && key !== TRANSITION && !BY_ENTITY.includes(key))
-      .map(([key, call]: [string, Call]): Operation => ({ key, tag, call })),
+      .flatMap(([key, call]: [string, Call]): Operation[] => [{ key, tag, call }, ...namedOperations(key, tag, api)]),
   );
   const ofEntities = api.entities.flatMap((entity) => entityOperations(entity, api));
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -64,6 +67,12 @@ export function describeApi(api: DescribedApi): JsonSchema {
     },
   });
 }
+
+/** What a call is named besides its key. */
+const namedOperations = (key: string, tag: string, { names }: DescribedApi): Operation[] =>
+  Object.entries(names)
+    .filter(([, name]) => name.call === key)
+    .map(([other, name]) => ({ key: other, tag, call: namedCall(name) }));
 
 const ABOUT =
   '请求的内容用表单编码（application/x-www-form-urlencoded）。回复统一为 { Successed, Message, Data, Code }：Successed 为 true 时 Data 是结果，' +
