@@ -211,7 +211,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				},
 				region: {
 					$ref: "#/definitions/expression",
-					description: "The region of a row, for area executives."
+					description: "The region of a row, for those who read regions (x-user)."
 				},
 				pool: {
 					type: "boolean",
@@ -874,6 +874,34 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						enum: { type: "string" }
 					}
 				},
+				"x-user": {
+					type: "object",
+					title: "UserFactDocument",
+					additionalProperties: !1,
+					description: "What the field says of the signed-in user: $user.<name> in expressions. Only on the entity that is the organisation's employee; with any of these only on a boolean, and it counts while that is true.",
+					properties: {
+						reads: {
+							enum: [
+								"company",
+								"region",
+								"all"
+							],
+							description: "He reads, besides what his role gives him: the rows of his company, of his regions, all rows. He changes none of them."
+						},
+						regions: {
+							$ref: "#/definitions/name",
+							description: "With `reads` region: the field that lists them; 0 among them stands for all. A row has its region by x-scope."
+						},
+						approves: {
+							type: "boolean",
+							description: "He answers for the rows that he reads by it: as an approver and as an executive in workflows and reminders."
+						},
+						readOnly: {
+							type: "boolean",
+							description: "He views, exports and downloads, and does nothing else."
+						}
+					}
+				},
 				"x-wire": {
 					const: "text",
 					description: "Sent and replied as text although it is a number."
@@ -1008,7 +1036,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		},
 		region: {
 			$ref: "#/definitions/expression",
-			description: "The region of a row, for area executives."
+			description: "The region of a row, for those who read regions (x-user)."
 		},
 		pool: {
 			type: "boolean",
@@ -5269,6 +5297,34 @@ var y = {
 				enum: { type: "string" }
 			}
 		},
+		"x-user": {
+			type: "object",
+			title: "UserFactDocument",
+			additionalProperties: !1,
+			description: "What the field says of the signed-in user: $user.<name> in expressions. Only on the entity that is the organisation's employee; with any of these only on a boolean, and it counts while that is true.",
+			properties: {
+				reads: {
+					enum: [
+						"company",
+						"region",
+						"all"
+					],
+					description: "He reads, besides what his role gives him: the rows of his company, of his regions, all rows. He changes none of them."
+				},
+				regions: {
+					$ref: "#/definitions/name",
+					description: "With `reads` region: the field that lists them; 0 among them stands for all. A row has its region by x-scope."
+				},
+				approves: {
+					type: "boolean",
+					description: "He answers for the rows that he reads by it: as an approver and as an executive in workflows and reminders."
+				},
+				readOnly: {
+					type: "boolean",
+					description: "He views, exports and downloads, and does nothing else."
+				}
+			}
+		},
 		"x-wire": {
 			const: "text",
 			description: "Sent and replied as text although it is a number."
@@ -7739,6 +7795,114 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be object",
 					schema: y.properties["x-person-of"].type,
 					parentSchema: y.properties["x-person-of"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
+			}
+		}
+		if (e["x-user"] !== void 0) {
+			let n = e["x-user"];
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				for (let e in n) if (e !== "reads" && e !== "regions" && e !== "approves" && e !== "readOnly") {
+					let r = {
+						instancePath: t + "/x-user",
+						schemaPath: "#/properties/x-user/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: y.properties["x-user"],
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), d++;
+				}
+				if (n.reads !== void 0) {
+					let e = n.reads;
+					if (e !== "company" && e !== "region" && e !== "all") {
+						let n = {
+							instancePath: t + "/x-user/reads",
+							schemaPath: "#/properties/x-user/properties/reads/enum",
+							keyword: "enum",
+							params: { allowedValues: y.properties["x-user"].properties.reads.enum },
+							message: "must be equal to one of the allowed values",
+							schema: y.properties["x-user"].properties.reads.enum,
+							parentSchema: y.properties["x-user"].properties.reads,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.regions !== void 0) {
+					let e = n.regions;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-user/regions",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-user/regions",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.approves !== void 0) {
+					let e = n.approves;
+					if (typeof e != "boolean") {
+						let n = {
+							instancePath: t + "/x-user/approves",
+							schemaPath: "#/properties/x-user/properties/approves/type",
+							keyword: "type",
+							params: { type: "boolean" },
+							message: "must be boolean",
+							schema: y.properties["x-user"].properties.approves.type,
+							parentSchema: y.properties["x-user"].properties.approves,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.readOnly !== void 0) {
+					let e = n.readOnly;
+					if (typeof e != "boolean") {
+						let n = {
+							instancePath: t + "/x-user/readOnly",
+							schemaPath: "#/properties/x-user/properties/readOnly/type",
+							keyword: "type",
+							params: { type: "boolean" },
+							message: "must be boolean",
+							schema: y.properties["x-user"].properties.readOnly.type,
+							parentSchema: y.properties["x-user"].properties.readOnly,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-user",
+					schemaPath: "#/properties/x-user/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: y.properties["x-user"].type,
+					parentSchema: y.properties["x-user"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;

@@ -1,8 +1,20 @@
 import type { AuthedRoute } from '#engine/roles/authedRoutes.ts';
 import { values } from './shape/values.ts';
-import { type TypeOf, flag, given, integer, list, nullable, object, optional, text } from './shape/schema.ts';
+import {
+  type TypeOf,
+  flag,
+  given,
+  type ObjectShape,
+  integer,
+  membersSchema,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+} from './shape/schema.ts';
 
-export const currentUser = object({
+const members = {
   Id: integer(),
   NickName: nullable(text()),
   Email: nullable(text()),
@@ -10,10 +22,6 @@ export const currentUser = object({
   RealName: nullable(text()),
   UnitPath: nullable(text()),
   AuthedRouteInfos: list(given<AuthedRoute>({ type: 'object' })),
-  IsSeniorExecutive: flag(),
-  IsGroupSeniorExecutive: flag(),
-  IsChairman: flag(),
-  IsAreaExecutive: flag(),
   LoginInfo: object({
     EmployeeId: nullable(integer()),
     Roles: list(text()),
@@ -22,6 +30,8 @@ export const currentUser = object({
   }),
   UserValues: values,
   UnitName: optional(nullable(text())),
+  /** What he is, as people call it: chief of his unit, and the declared facts that are true of him. */
+  Duties: optional(list(text())),
   CustomerName: optional(nullable(text())),
   ProductTitle: optional(nullable(text())),
   HasPassword: optional(flag()),
@@ -32,6 +42,11 @@ export const currentUser = object({
   AdministersAccounts: optional(flag()),
   /** The server runs in development mode and tells about changed schemas. */
   Dev: optional(flag()),
-});
+};
+/** Beside these stand the facts that the product declares as flags (`x-user`), by their names. */
+export const currentUser: ObjectShape<typeof members> = {
+  members,
+  schema: membersSchema(members, flag().schema),
+};
 /** The signed-in user as the server tells him (spec section 3), with what rules read as `$user`. */
 export type CurrentUser = TypeOf<typeof currentUser>;

@@ -67,7 +67,20 @@ describe('enum documents', () => {
 
 describe('entity documents', () => {
   it('play the four parts of the organisation', () => {
-    expect(organisation).toEqual({ employee: 'employee', message: 'message', unit: 'unit', customer: 'customer' });
+    const { facts: _, ...parts } = organisation;
+    expect(parts).toEqual({ employee: 'employee', message: 'message', unit: 'unit', customer: 'customer' });
+  });
+
+  it('declare of employees what current users have to carry by their interface', () => {
+    const facts = (organisation.facts ?? []).map(({ name, isFlag, reads, approves, readOnly }) => {
+      return { name, isFlag, reads, approves, readOnly };
+    });
+    expect(facts).toEqual([
+      { name: 'IsSeniorExecutive', isFlag: true, reads: 'company', approves: true, readOnly: false },
+      { name: 'IsGroupSeniorExecutive', isFlag: true, reads: 'all', approves: true, readOnly: false },
+      { name: 'IsChairman', isFlag: true, reads: 'all', approves: false, readOnly: true },
+      { name: 'IsAreaExecutive', isFlag: true, reads: 'region', approves: false, readOnly: false },
+    ]);
   });
 
   it('offer only people who are still there, and units that are in use', () => {

@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { factsOf, type UserFact } from '#engine/model/UserFact.ts';
+import type { Values } from '#language/Value.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 
@@ -24,3 +26,7 @@ export function shippedEntity(key: string): EntityModel {
   if (entity === undefined) throw new Error(`The product has no entity "${key}"`);
   return entity;
 }
+
+/** What the shipped product says of an employee with these values. */
+export const shippedFacts = (employee: Values): UserFact[] =>
+  factsOf(shippedProduct().organisation.facts ?? [], employee);

@@ -1,4 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { factsOf, type UserFact } from '#engine/model/UserFact.ts';
+import type { Values } from '#language/Value.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 
@@ -19,3 +21,6 @@ export function smallEntity(key: string): EntityModel {
   if (entity === undefined) throw new Error(`The small product has no entity "${key}"`);
   return entity;
 }
+
+/** What the small product says of an employee with these values. */
+export const smallFacts = (employee: Values): UserFact[] => factsOf(smallProduct().organisation.facts ?? [], employee);

@@ -118,7 +118,7 @@ function OthersPanel(): ReactNode {
 
 /** What the product knows about the signed-in user himself. */
 function ProfilePanel({ user }: { user: CurrentUser }): ReactNode {
-  const duties = dutyText(user);
+  const duties = (user.Duties ?? []).join('、');
   const facts: [title: string, value: string | null | undefined][] = [
     ['姓名', user.RealName],
     ['昵称', user.NickName],
@@ -140,16 +140,4 @@ function ProfilePanel({ user }: { user: CurrentUser }): ReactNode {
       </dl>
     </section>
   );
-}
-
-function dutyText(user: CurrentUser): string {
-  return [
-    user.LoginInfo.IsUnitChief ? '部门负责人' : '',
-    user.IsSeniorExecutive ? '公司高管' : '',
-    user.IsGroupSeniorExecutive ? '集团高管' : '',
-    user.IsChairman ? '董事长' : '',
-    user.IsAreaExecutive ? '区域负责人' : '',
-  ]
-    .filter((duty) => duty !== '')
-    .join('、');
 }

@@ -6,6 +6,7 @@ import type { UserContext } from '#engine/permission/UserContext.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { factsOf } from '#engine/model/UserFact.ts';
 import type { CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
 
@@ -21,7 +22,7 @@ export function accessOf(entity: EntityModel, context: EvaluationContext, produc
   return { readable, writable, editable: editableFields(entity, access, state, scope) };
 }
 
-function userOf(values: Values, { documents }: CheckedProduct): UserContext {
+function userOf(values: Values, { documents, organisation }: CheckedProduct): UserContext {
   const codes = rolesIn(values);
   const roles = codes.map((code) => documents.roles[code] ?? unknownRole(code, Object.keys(documents.roles)));
   const isAll = roles.length === 0 || roles.some(({ keys }) => keys === '*');
@@ -49,11 +50,7 @@ function userOf(values: Values, { documents }: CheckedProduct): UserContext {
     chiefPaths: [],
     approvals: [],
     staff: [],
-    isSeniorExecutive: values['IsSeniorExecutive'] === true,
-    isGroupSeniorExecutive: values['IsGroupSeniorExecutive'] === true,
-    isChairman: values['IsChairman'] === true,
-    isAreaExecutive: values['IsAreaExecutive'] === true,
-    manageRegions: [],
+    facts: factsOf(organisation.facts ?? [], values),
   };
 }
 

@@ -4,6 +4,7 @@ import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from './ListModel.ts';
 import { isRows } from '#fields/table/traits.ts';
+import type { FactModel } from './UserFact.ts';
 import type { WorkflowModel } from './WorkflowModel.ts';
 
 const BASE = ['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Version'];
@@ -195,12 +196,14 @@ export interface EntityModel {
   field(name: string): FieldModel | undefined;
 }
 
-/** Which entities play the parts that sign-in and row scope need. */
+/** Which entities play the parts that sign-in and row scope need, and what is known of a user. */
 export interface Organisation {
   readonly employee?: string | undefined;
   readonly unit?: string | undefined;
   readonly customer?: string | undefined;
   readonly message?: string | undefined;
+  /** What the employee entity says of the signed-in user. */
+  readonly facts?: readonly FactModel[] | undefined;
 }
 
 /** What a record is saved for with a form, as rules see it (`action`): the main form stands for no action. */

@@ -10,6 +10,7 @@ import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Organisation } from './EntityModel.ts';
+import { declaredFacts } from './UserFact.ts';
 
 /** Everything a schemas folder holds, each document already of the right shape. Keys are file names without ending. */
 export interface ProductDocuments {
@@ -38,10 +39,17 @@ export interface CodeNames {
   readonly blocks: readonly string[];
 }
 
-/** Which entities of a product play the parts of employee, unit, customer and message. */
+/** Which entities of a product play the parts of employee, unit, customer and message, with the facts that the first declares. */
 export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key' | 'form'>[]): Organisation {
   const part = (name: string): string | undefined => documents.find(({ form }) => form['x-organisation'] === name)?.key;
-  return { employee: part('employee'), unit: part('unit'), customer: part('customer'), message: part('message') };
+  const employee = documents.find(({ form }) => form['x-organisation'] === 'employee');
+  return {
+    employee: employee?.key,
+    unit: part('unit'),
+    customer: part('customer'),
+    message: part('message'),
+    facts: employee === undefined ? [] : declaredFacts(employee.form),
+  };
 }
 
 /** The documents of entities, each with the dialogs that its transitions ask with. */

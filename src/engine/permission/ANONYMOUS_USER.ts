@@ -21,9 +21,5 @@ export const ANONYMOUS_USER: UserContext = {
   chiefPaths: [],
   approvals: [],
   staff: [],
-  isSeniorExecutive: false,
-  isGroupSeniorExecutive: false,
-  isChairman: false,
-  isAreaExecutive: false,
-  manageRegions: [],
+  facts: [],
 };

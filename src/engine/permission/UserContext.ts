@@ -1,4 +1,6 @@
 import type { Values } from '#language/Value.ts';
+import type { Organisation } from '../model/EntityModel.ts';
+import { heldFacts, type UserFact } from '../model/UserFact.ts';
 
 /** How far a role reaches (domain 6.3): 1 own, 2 own unit, 3 unit and below, 4 own company, 5 all. */
 export type DataScope = 1 | 2 | 3 | 4 | 5;
@@ -37,14 +39,11 @@ export interface UserContext {
   readonly approvals: readonly ApprovalDuty[];
   /** Sign-in names of the people in the units that a chief leads. */
   readonly staff: readonly string[];
-  readonly isSeniorExecutive: boolean;
-  readonly isGroupSeniorExecutive: boolean;
-  readonly isChairman: boolean;
-  readonly isAreaExecutive: boolean;
-  readonly manageRegions: readonly number[];
+  /** What the product declares of its employees, as it is of him. */
+  readonly facts: readonly UserFact[];
 }
 
-/** The names that `$user` has in expressions. */
+/** The names that `$user` has in expressions of every product. */
 export const USER_FIELDS = [
   'AccountId',
   'LoginId',
@@ -59,11 +58,13 @@ export const USER_FIELDS = [
   'Keys',
   'IsUnitChief',
   'Staff',
-  'IsSeniorExecutive',
-  'IsGroupSeniorExecutive',
-  'IsChairman',
-  'IsAreaExecutive',
 ] as const;
+
+/** The names that `$user` has in expressions of a product: those of every product, and the facts it declares. */
+export const userNames = ({ facts = [] }: Organisation): readonly string[] => [
+  ...USER_FIELDS,
+  ...facts.map(({ name }) => name),
+];
 
 /** `$user` of the expression language for a signed-in user. */
 export function userValues(user: UserContext): Values {
@@ -81,12 +82,29 @@ export function userValues(user: UserContext): Values {
     Keys: user.keys === 'all' ? ['*'] : [...user.keys],
     IsUnitChief: user.isUnitChief,
     Staff: user.staff,
-    IsSeniorExecutive: user.isSeniorExecutive,
-    IsGroupSeniorExecutive: user.isGroupSeniorExecutive,
-    IsChairman: user.isChairman,
-    IsAreaExecutive: user.isAreaExecutive,
+    ...Object.fromEntries(user.facts.map(({ name, value }) => [name, value])),
   };
 }
+
+/** How far the facts of a user let him read beyond his role; regions are rows here and there and do not count. */
+export function readingOf({ facts }: Pick<UserContext, 'facts'>): 'all' | 'company' | undefined {
+  const reads = heldFacts(facts).map((fact) => fact.reads);
+  return reads.includes('all') ? 'all' : reads.includes('company') ? 'company' : undefined;
+}
+
+/** The facts for which a user answers for rows beyond those of his units. */
+export const approvingFacts = ({ facts }: Pick<UserContext, 'facts'>): UserFact[] =>
+  heldFacts(facts).filter(({ approves }) => approves);
+
+/** The fact for which a user looks and does nothing else; undefined: there is none. */
+export const readOnlyFact = ({ facts }: UserContext): UserFact | undefined =>
+  heldFacts(facts).find(({ readOnly }) => readOnly);
+
+/** What a user is, as people call it: chief of his unit, and the flags that are true of him. */
+export const dutiesOf = ({ isUnitChief, facts }: UserContext): string[] => [
+  ...(isUnitChief ? ['部门负责人'] : []),
+  ...heldFacts(facts).map(({ title }) => title),
+];
 
 /** The first two levels of a unit path: the company, or the path itself above that. Empty for an empty path. */
 export function companyOf(unitPath: string): string {

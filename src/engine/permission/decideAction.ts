@@ -1,5 +1,5 @@
 import type { EntityModel } from '../model/EntityModel.ts';
-import { holdsKey, type UserContext } from './UserContext.ts';
+import { holdsKey, readOnlyFact, type UserContext } from './UserContext.ts';
 
 /** Why an action is allowed or not. */
 export type ActionReason =
@@ -8,8 +8,8 @@ export type ActionReason =
   /** None of the entity's permission keys. */
   | 'noKey'
   | 'noAction'
-  /** A chairman looks and does nothing else. */
-  | 'chairman'
+  /** He looks and does nothing else, for what he is. */
+  | 'readOnly'
   /** The entity's view for customers allows it. */
   | 'customerView'
   | 'noCustomer'
@@ -18,14 +18,14 @@ export type ActionReason =
 export interface ActionDecision {
   readonly allowed: boolean;
   readonly reason: ActionReason;
-  /** The code of the role's action list that grants it. */
+  /** The code of the role's action list that grants it, or the title of the fact that refuses it. */
   readonly by?: string | undefined;
 }
 
 /** Reading; editing and deleting; whatever else is done with a record. */
 export type Purpose = 'read' | 'change' | 'write';
 
-/** Actions that change nothing: an executive's wider view grants these and no others. */
+/** Actions that change nothing: the wider view that a fact gives grants these and no others. */
 const READING: readonly string[] = ['view', 'export', 'download'];
 const CHANGING: readonly string[] = ['edit', 'delete'];
 
@@ -42,7 +42,8 @@ export function decideAction(entity: EntityModel, user: UserContext, action: str
     return { allowed: reason === 'customerView', reason };
   }
   if (user.role === 'anonymous' || !opensEntity(entity, user)) return { allowed: false, reason: 'noKey' };
-  if (user.isChairman && purposeOf(action) !== 'read') return { allowed: false, reason: 'chairman' };
+  const fact = readOnlyFact(user);
+  if (fact !== undefined && purposeOf(action) !== 'read') return { allowed: false, reason: 'readOnly', by: fact.title };
   const by = grantingCode(user.actions, `${entity.api}.${action}`);
   return by === undefined ? { allowed: false, reason: 'noAction' } : { allowed: true, reason: 'granted', by };
 }
@@ -62,9 +63,9 @@ function customerReason({ customer, workflow }: EntityModel, user: UserContext, 
   return may ? 'customerView' : 'notForCustomers';
 }
 
-/** Tells whether the user may change what a key opens and an action (`EnumItem.edit`) names: employees with both; a chairman changes nothing. */
+/** Tells whether the user may change what a key opens and an action (`EnumItem.edit`) names: employees with both, and none who only looks. */
 export function mayAdminister(user: UserContext, key: string, action: string): boolean {
-  if (user.role !== 'employee' || user.isChairman || !holdsKey(user, key)) return false;
+  if (user.role !== 'employee' || readOnlyFact(user) !== undefined || !holdsKey(user, key)) return false;
   return grantingCode(user.actions, action) !== undefined;
 }
 

@@ -2,6 +2,7 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
+import { heldFacts, type UserFact } from '../model/UserFact.ts';
 import { decideAction, type Purpose } from './decideAction.ts';
 import { seesPlain } from './decideField.ts';
 import type { UserContext, DataScope } from './UserContext.ts';
@@ -18,11 +19,8 @@ export type GrantKind =
   /** The data scope of his role, 2 to 5. */
   | 'dataScope'
   | 'unitChief'
-  | 'chairman'
-  | 'groupExecutive'
-  /** A senior executive reads his company. */
-  | 'executive'
-  | 'region'
+  /** A fact about him that the product declares. */
+  | 'fact'
   /** Rows without an owner. */
   | 'pool'
   /** The entity's view for customers. */
@@ -32,14 +30,16 @@ export type GrantKind =
 export interface RowGrant {
   readonly kind: GrantKind;
   readonly rows: Expression;
+  /** With kind `fact`. */
+  readonly fact?: UserFact | undefined;
 }
 
 const ALL = build.literal(true);
 const NONE = build.literal(false);
 
 /**
- * The conditions of which each adds rows (domain 1.6): own rows, the data scope of the role, and what flags add. Flags of executives
- * widen reading only, those of unit chiefs reading and writing. An entity may narrow what is edited and deleted. Conditions that add nothing are left out.
+ * The conditions of which each adds rows (domain 1.6): own rows, the data scope of the role, and what facts add. Facts
+ * widen reading only, being chief of a unit reading and writing. An entity may narrow what is edited and deleted. Conditions that add nothing are left out.
  */
 export function rowGrants(
   entity: EntityModel,
@@ -67,7 +67,7 @@ export function rowGrants(
   const narrowed = purpose === 'change' ? (changeable ?? ALL) : ALL;
   return grants
     .filter(({ rows }) => rows.kind !== 'literal' || rows.value !== false)
-    .map(({ kind, rows }) => ({ kind, rows: build.and(rows, narrowed) }));
+    .map((grant) => ({ ...grant, rows: build.and(grant.rows, narrowed) }));
 }
 
 const ownGrant = (rows: Expression): RowGrant => ({ kind: 'own', rows });
@@ -120,20 +120,27 @@ function byDataScope(user: UserContext, scope: DataScope): Expression {
 }
 
 function readingGrants({ scope: { region, pool } }: EntityModel, user: UserContext): RowGrant[] {
-  const regions =
-    !user.isAreaExecutive || region === undefined
-      ? NONE
-      : user.manageRegions.includes(0)
-        ? ALL
-        : build.oneOf(region, user.manageRegions);
+  const rowsOf: Readonly<Record<Reads, (fact: UserFact) => Expression>> = {
+    company: () => underPath(user.companyPath),
+    region: ({ inRegions }) =>
+      region === undefined ? NONE : inRegions.includes(0) ? ALL : build.oneOf(region, inRegions),
+    all: () => ALL,
+  };
+  const held = heldFacts(user.facts);
   return [
     { kind: 'pool', rows: pool ? build.compare(build.record('OwnerId'), '===', null) : NONE },
-    { kind: 'executive', rows: user.isSeniorExecutive ? underPath(user.companyPath) : NONE },
-    { kind: 'region', rows: regions },
-    { kind: 'groupExecutive', rows: user.isGroupSeniorExecutive ? ALL : NONE },
-    { kind: 'chairman', rows: user.isChairman ? ALL : NONE },
+    ...READS.flatMap((reads) =>
+      held
+        .filter((fact) => fact.reads === reads)
+        .map((fact) => ({ kind: 'fact' as const, fact, rows: rowsOf[reads](fact) })),
+    ),
   ];
 }
+
+type Reads = NonNullable<UserFact['reads']>;
+
+/** What facts let a user read, the narrowest first. */
+const READS: readonly Reads[] = ['company', 'region', 'all'];
 
 /**
  * The rows whose masked fields a user sees in full: his own, those about him or

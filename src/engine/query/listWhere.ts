@@ -5,7 +5,7 @@ import { listNames } from '#language/mapExpression.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { SceneModel, ColumnPath, ListModel, SumModel } from '../model/ListModel.ts';
-import type { UserContext } from '../permission/UserContext.ts';
+import { readingOf, type UserContext } from '../permission/UserContext.ts';
 import { withinRows } from '../permission/withinRows.ts';
 import { waitingRows } from '../workflow/transitionRows.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
@@ -161,7 +161,7 @@ export function offersScene(user: UserContext, entity: EntityModel, scene: Scene
   if (user.role === 'customer') return scene.scope === 'all';
   if (scene.scope !== 'subordinates') return true;
   const scope = user.entityScopes[entity.key] ?? user.dataScope;
-  return scope > 1 || user.isUnitChief || user.isSeniorExecutive || user.isGroupSeniorExecutive || user.isChairman;
+  return scope > 1 || user.isUnitChief || readingOf(user) !== undefined;
 }
 
 /** The fields that a sum adds up, counts by, or reaches other records through. Whoever may not read one of them is not told the sum. */

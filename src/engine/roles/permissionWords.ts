@@ -32,8 +32,8 @@ export function actionWords(
       return `没有权限键 ${anyKey(entity.permissionKeys)}`;
     case 'noAction':
       return `角色的操作权限里没有 ${entity.api}.${action}`;
-    case 'chairman':
-      return '董事长只能查看和导出';
+    case 'readOnly':
+      return `${by ?? ''}只能查看和导出`;
     case 'customerView':
       return '客户可用';
     case 'noCustomer':
@@ -49,7 +49,7 @@ function keyNote({ permissionKeys }: EntityModel, user: UserContext): string {
 }
 
 /** Says which rows a condition gives. `own` is the entity's own condition in words, where it has one. */
-export function grantWords(entity: EntityModel, user: UserContext, { kind }: RowGrant, own: string): string {
+export function grantWords(entity: EntityModel, user: UserContext, { kind, fact }: RowGrant, own: string): string {
   switch (kind) {
     case 'unscoped':
       return '没有数据范围：有权限键即是全部';
@@ -65,19 +65,18 @@ export function grantWords(entity: EntityModel, user: UserContext, { kind }: Row
     }
     case 'unitChief':
       return '部门负责人：本部门及下级';
-    case 'chairman':
-      return '董事长：全部（只读）';
-    case 'groupExecutive':
-      return '集团高管：全部（只读）';
-    case 'executive':
-      return '公司高管：本公司（只读）';
-    case 'region':
-      return '区域负责人：管辖区域（只读）';
+    case 'fact':
+      return `${fact?.title ?? ''}：${readWords(fact)}（只读）`;
     case 'pool':
       return '公海：没有负责人（只读）';
     case 'customer':
       return `客户：${own}`;
   }
+}
+
+function readWords(fact: RowGrant['fact']): string {
+  if (fact?.reads === 'region') return fact.regions?.title ?? '区域';
+  return fact?.reads === 'company' ? '本公司' : '全部';
 }
 
 function parentTitle(entity: EntityModel): string {

@@ -5,7 +5,7 @@ import type {
   WorkbenchDocument,
   Query,
 } from '#generated/documents/WorkbenchDocument.ts';
-import { holdsKey, type UserContext } from '../permission/UserContext.ts';
+import { holdsKey, readingOf, type UserContext } from '../permission/UserContext.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import { isNarrowed } from '../permission/withinRows.ts';
 import { offeredScenes, sumFields } from '../query/listWhere.ts';
@@ -104,8 +104,9 @@ function mayMake({ entity: key, action = 'create' }: ShortcutDocument, { access,
 export function offeredScopes(user: UserContext): WorkScope[] {
   if (user.role !== 'employee') return [];
   const { dataScope, unitPath, companyPath } = user;
-  const everywhere = dataScope === 5 || user.isGroupSeniorExecutive || user.isChairman;
-  const inCompany = everywhere || dataScope === 4 || user.isSeniorExecutive;
+  const reading = readingOf(user);
+  const everywhere = dataScope === 5 || reading === 'all';
+  const inCompany = everywhere || dataScope === 4 || reading === 'company';
   const inUnit = inCompany || dataScope >= 2 || user.isUnitChief;
   const hasCompany = inCompany && companyPath !== '';
   const offered: readonly (WorkScope | false)[] = [

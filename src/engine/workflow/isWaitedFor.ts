@@ -1,5 +1,5 @@
 import type { Access } from '../permission/decideAccess.ts';
-import type { UserContext } from '../permission/UserContext.ts';
+import { approvingFacts, type UserContext } from '../permission/UserContext.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { WhoModel } from '../model/WorkflowModel.ts';
 
@@ -20,7 +20,7 @@ const isAnybody = (who: readonly WhoModel[]): boolean => who.length === 0 || who
 function answers(entry: WhoModel, user: UserContext): boolean {
   if ('role' in entry) return user.roleCodes.includes(entry.role);
   if (!('word' in entry)) return false;
-  const isExecutive = user.isSeniorExecutive || user.isGroupSeniorExecutive;
+  const isExecutive = approvingFacts(user).length > 0;
   switch (entry.word) {
     case 'approver':
       return isExecutive || user.approvals.length > 0;

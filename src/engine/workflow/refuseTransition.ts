@@ -31,7 +31,7 @@ const PERSONS: Readonly<Record<WhoWord, string>> = {
   member: '协作人',
   chief: '部门负责人',
   approver: '审批人',
-  executive: '公司高管',
+  executive: '高管',
   pool: '公海数据的领取人',
   customer: '客户',
 };

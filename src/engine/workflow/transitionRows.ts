@@ -4,7 +4,7 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
-import type { UserContext } from '../permission/UserContext.ts';
+import { approvingFacts, type UserContext } from '../permission/UserContext.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { TransitionModel, WhoModel, WhoWord } from '../model/WorkflowModel.ts';
@@ -93,20 +93,18 @@ function chiefRows(entity: EntityModel, user: UserContext): Expression {
   return build.or(...user.chiefPaths.map((path) => under(entity, path)));
 }
 
-/** What somebody approves by: the duties of a chief, or the company of a senior executive. */
-export type Approver = Pick<
-  UserContext,
-  'employeeId' | 'approvals' | 'isSeniorExecutive' | 'isGroupSeniorExecutive' | 'companyPath'
->;
+/** What somebody approves by: the duties of a chief, or facts such as being an executive of the company. */
+export type Approver = Pick<UserContext, 'employeeId' | 'approvals' | 'facts' | 'companyPath'>;
 
-/** The rows a senior executive answers for: of his own company, or of the group (domain 0.8). */
+/** The rows that a user answers for by such a fact: of his own company, or all of them (domain 0.8). */
 function executiveRows(entity: EntityModel, user: Approver): Expression {
-  if (user.isGroupSeniorExecutive) return build.literal(true);
-  return user.isSeniorExecutive ? under(entity, user.companyPath) : build.literal(false);
+  const reads = approvingFacts(user).map((fact) => fact.reads);
+  if (reads.includes('all')) return build.literal(true);
+  return reads.includes('company') ? under(entity, user.companyPath) : build.literal(false);
 }
 
 /**
- * The rows whose unit approver the user is, or that he may approve as a senior executive; never those he submitted himself
+ * The rows whose unit approver the user is, or that he may approve as an executive; never those he submitted himself
  * (domain 0.8).
  */
 export function approverRows(entity: EntityModel, user: Approver): Expression {

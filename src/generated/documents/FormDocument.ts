@@ -84,7 +84,7 @@ export interface Scope {
    */
   about?: string;
   /**
-   * The region of a row, for area executives.
+   * The region of a row, for those who read regions (x-user).
    */
   region?: string;
   /**
@@ -589,6 +589,7 @@ export interface FieldNode {
    */
   'x-days-in'?: string;
   'x-person-of'?: PersonOf;
+  'x-user'?: UserFactDocument;
   /**
    * Sent and replied as text although it is a number.
    */
@@ -623,4 +624,25 @@ export interface FieldNode {
 export interface PersonOf {
   field: Name;
   enum: string;
+}
+/**
+ * What the field says of the signed-in user: $user.<name> in expressions. Only on the entity that is the organisation's employee; with any of these only on a boolean, and it counts while that is true.
+ */
+export interface UserFactDocument {
+  /**
+   * He reads, besides what his role gives him: the rows of his company, of his regions, all rows. He changes none of them.
+   */
+  reads?: 'company' | 'region' | 'all';
+  /**
+   * With `reads` region: the field that lists them; 0 among them stands for all. A row has its region by x-scope.
+   */
+  regions?: string;
+  /**
+   * He answers for the rows that he reads by it: as an approver and as an executive in workflows and reminders.
+   */
+  approves?: boolean;
+  /**
+   * He views, exports and downloads, and does nothing else.
+   */
+  readOnly?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import type { FactModel } from '#engine/model/UserFact.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
 import type { Comparisons, DomainContext } from '#fields/facets/domains.ts';
 import { fieldDomain, outsideDomain } from './fieldDomain.ts';
@@ -18,11 +19,17 @@ export interface StateSpace {
   readonly size: number;
 }
 
+/** What the states of rules depend on besides the fields. */
+export interface SpaceContext extends DomainContext {
+  /** What the product declares of its users. */
+  readonly facts?: readonly FactModel[] | undefined;
+}
+
 /** The state space of a component: its inputs with the values that its rules tell apart. */
 export function stateSpace(
   { rules, inputs }: RuleComponent,
   fields: readonly FieldModel[],
-  context: DomainContext,
+  context: SpaceContext,
 ): StateSpace {
   const comparisons = listComparisons(rules.flatMap(expressionsOf));
   const named = new Map(fields.map((field) => [field.name, field]));
@@ -43,24 +50,21 @@ function actionsOf(rules: RuleComponent['rules'], fields: readonly FieldModel[])
   return [null, ...new Set([...targets].flatMap((index) => fields[index]?.requiredBy ?? []))];
 }
 
-/** What the server says of every user: either kind of person, yes or no. */
+/** What the server says of the users of every product: either kind of person, yes or no. */
 const USER_DOMAINS: Readonly<Record<string, readonly Value[]>> = {
   '$user.Role': ['employee', 'customer'],
   '$user.IsUnitChief': [true, false],
-  '$user.IsSeniorExecutive': [true, false],
-  '$user.IsGroupSeniorExecutive': [true, false],
-  '$user.IsChairman': [true, false],
-  '$user.IsAreaExecutive': [true, false],
 };
 
 function aroundRecord(
   key: string,
   compared: Comparisons | undefined,
   type: FieldType | undefined,
-  context: DomainContext,
+  context: SpaceContext,
 ): Value[] {
   if (key === '$index') return [...new Set([0, 1, ...(compared?.constants ?? [])])];
-  const ofUser = USER_DOMAINS[key];
+  const isFact = context.facts?.some(({ name, isFlag }) => isFlag && key === `$user.${name}`) === true;
+  const ofUser = isFact ? [true, false] : USER_DOMAINS[key];
   if (ofUser !== undefined) return [null, ...ofUser];
   if (key === '$now') {
     const constants = (compared?.constants ?? []).filter((value) => typeof value === 'string');

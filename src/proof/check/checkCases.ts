@@ -3,7 +3,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { caseEntity } from '../cases/caseEntity.ts';
 import { readRowPath } from '../cases/caseRows.ts';
-import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 
 /** Checks that rule cases name fields, references and forms that exist. */
@@ -28,7 +27,7 @@ function checkCase(ruleCase: RuleCase, pointer: string, entity: EntityModel, nam
   for (const part of ['values', 'stored'] as const)
     for (const name of Object.keys(ruleCase[part] ?? {})) key(name, own, `${part}/${name}`);
   for (const name of Object.keys(ruleCase.refs ?? {})) key(name, references, `refs/${name}`);
-  for (const name of Object.keys(ruleCase.user ?? {})) key(name, USER_FIELDS, `user/${name}`);
+  for (const name of Object.keys(ruleCase.user ?? {})) key(name, names.user, `user/${name}`);
   for (const name of Object.keys(ruleCase.expect)) {
     const row = readRowPath(name);
     const isKnown = key(row?.field ?? name, own, `expect/${name}`);

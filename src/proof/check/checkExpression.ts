@@ -2,7 +2,6 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { ExpressionError } from '#language/compiler/ExpressionError.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
-import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -58,7 +57,7 @@ function checkOne(
         });
       break;
     case '$user':
-      checkName('reference/unknown-field', first, USER_FIELDS, pointer, report, range);
+      checkName('reference/unknown-field', first, names.user, pointer, report, range);
       break;
     case '$ref':
       checkReference(values ?? record, first, second, { pointer, range }, names, report);

@@ -8,6 +8,7 @@ import { checkName, fieldNames, type Names } from './checkName.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
+import { checkUserFact } from './checkUserFact.ts';
 import { isReference, isRows } from '#fields/table/traits.ts';
 
 /** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
@@ -56,7 +57,10 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
     checkName('reference/unknown-field', name, entered, `/x-versions/of/${i}`, report),
   );
   for (const section of collectNodes(form)) {
-    for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
+    for (const { name, node, pointer } of section.fields) {
+      checkField(node, pointer, entity, names, report);
+      checkUserFact(name, node, pointer, entity, report);
+    }
   }
 }
 

@@ -9,6 +9,8 @@ export interface Names {
   readonly enums: readonly string[];
   readonly keys: readonly string[];
   readonly roles: readonly string[];
+  /** What `$user` has. */
+  readonly user: readonly string[];
   /** What the code of the product adds; undefined where nobody knows it. */
   readonly code: CodeNames | undefined;
 }

@@ -22,7 +22,7 @@ import { proposeName } from '#engine/schema/proposeName.ts';
 import { checkReminder } from './checkReminder.ts';
 import type { Reaction } from '#generated/documents/FormDocument.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { USER_FIELDS } from '#engine/permission/UserContext.ts';
+import { userNames } from '#engine/permission/UserContext.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { ProblemList } from './ProblemList.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
@@ -73,6 +73,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     enums: enumTypeNames(product),
     keys: Object.values(product.menus).flatMap((menu) => listMenuKeys(menu.items)),
     roles: Object.keys(product.roles),
+    user: userNames(organisation),
     code: product.code,
   };
   const isSound = found.count === 0;
@@ -183,7 +184,7 @@ function checkRules(entity: EntityModel, names: Names, reportOf: (rule: Rule) =>
         const [first = '', second = ''] = path;
         if (root === '$ref') checkReference(entity, first, second, { pointer, range: [start, end] }, names, report);
         if (root === '$total') reportTotal(pointer, [start, end], report);
-        if (root === '$user') checkName('reference/unknown-field', first, USER_FIELDS, pointer, report, [start, end]);
+        if (root === '$user') checkName('reference/unknown-field', first, names.user, pointer, report, [start, end]);
       }
     }
   }

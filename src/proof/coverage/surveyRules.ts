@@ -73,7 +73,7 @@ function openComponent(
     governed: [...new Set(rules.flatMap(({ targets }) => targets))].sort((a, b) => a - b),
   });
   let decisions: Decisions | undefined;
-  const space = stateSpace(component, entity.fields, context);
+  const space = stateSpace(component, entity.fields, { ...context, facts: entity.source.organisation.facts });
   let known: readonly State[] | undefined;
   return {
     component,

@@ -119,6 +119,7 @@ function fieldChanges(before: Side, after: Side, isRuled: boolean, limits: Limit
         : change(what, [computableText(read(was)), computableText(read(is))]),
     ),
     ...change('选项', enumChange(before, after)),
+    ...change('当前用户', [factText(old, name), factText(now, name)]),
   ];
 }
 
@@ -148,6 +149,18 @@ function referenceText({ entity, oneOf, weak, idField, where, fill, fillBy, mess
   ];
   const target = oneOf === undefined ? entity : `${oneOf.by}（${list(oneOf.entities)}）`;
   return [target, ...parts.filter((part) => part !== undefined)].join('，');
+}
+
+const READ = { company: '可读本公司', region: '可读区域', all: '可读全部' } as const;
+
+/** What a field of the employee entity says of the signed-in user. */
+function factText({ entity: { organisation, source } }: Version, name: string): string {
+  const facts = organisation === 'employee' ? (source.organisation.facts ?? []) : [];
+  const fact = facts.find((other) => other.name === name);
+  if (fact === undefined) return NONE;
+  const { reads, regions, approves, readOnly } = fact;
+  const read = reads === undefined ? [] : [`${READ[reads]}${regions === undefined ? '' : ` ${regions.name}`}`];
+  return ['$user', ...read, ...(approves ? ['审批'] : []), ...(readOnly ? ['只读'] : [])].join('，');
 }
 
 function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup']>): string {

@@ -1,6 +1,6 @@
 import { isFieldKey } from '../analysis/inputKey.ts';
 import type { RuleComponent } from '../analysis/ruleComponents.ts';
-import { stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
+import { type SpaceContext, stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
 import type { Value } from '#language/Value.ts';
 import { addDays } from '#language/functions/addDays.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
@@ -32,8 +32,8 @@ export function jointSpace(
   const rules = [...old.rules.map(movedTo(before.entity, names)), ...now.rules.map(movedTo(after.entity, names))];
   const component = { rules, inputs: sortKeys([...new Set([...old.inputs, ...now.inputs])]) };
   const spaces = [
-    stateSpace(component, fieldsOf(names, before.entity, after.entity), { enums: before.enums, now: CASE_NOW }),
-    stateSpace(component, fieldsOf(names, after.entity, before.entity), { enums: after.enums, now: CASE_NOW }),
+    stateSpace(component, fieldsOf(names, before.entity, after.entity), contextOf(before)),
+    stateSpace(component, fieldsOf(names, after.entity, before.entity), contextOf(after)),
   ];
   const [first] = spaces;
   const fields = first?.fields ?? [];
@@ -44,6 +44,12 @@ export function jointSpace(
   const isNumber = (key: string): boolean => [before, after].some(({ entity }) => isAmount(entity.field(key)));
   return enrich({ fields, domains, size: sizeOf(domains) }, isNumber);
 }
+
+const contextOf = ({ enums, entity }: Version): SpaceContext => ({
+  enums,
+  now: CASE_NOW,
+  facts: entity.source.organisation.facts,
+});
 
 /** A rule with the indexes that its fields have among `names`. */
 function movedTo(entity: EntityModel, names: readonly string[]): (rule: Rule) => Rule {

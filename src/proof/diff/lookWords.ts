@@ -4,7 +4,7 @@ import type { Ruled, Version } from './BehaviourDiff.ts';
 import type { Look, Stored } from './lookOf.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { ACTION, splitReference } from '../analysis/inputKey.ts';
-import { ROLE_LABELS, USER_TITLES } from '../words/userWords.ts';
+import { ROLE_LABELS, userTitle } from '../words/userWords.ts';
 import { currentWords } from '../words/valueWords.ts';
 import { titleOf } from '../words/Wording.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -97,7 +97,7 @@ function inputWords(key: string, value: Value, version: Version): string {
   if (key === '$index') return `行号=${plain(value)}`;
   const name = key.replace(/^\$user\./, '');
   const text = name === 'Role' ? (ROLE_LABELS[plain(value)] ?? plain(value)) : plain(value);
-  return `${USER_TITLES[name] ?? key}=${text}`;
+  return `${userTitle(name, entity) ?? key}=${text}`;
 }
 
 /** A value as a person reads it; 空 for nothing. */

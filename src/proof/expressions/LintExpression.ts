@@ -4,7 +4,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 
-/** The field that a name reads, where documents tell; undefined for `$user`, `$now` and the like. */
+/** The field that a name reads, where documents tell; undefined for `$now` and the like. */
 export type FieldOf = (name: ExpressionOf<'name'>) => FieldModel | undefined;
 
 /** One expression of a product with its place and with what its names stand for. */
@@ -25,9 +25,16 @@ export function fieldsAt(record: EntityModel, values: EntityModel | undefined, f
     const [first = '', second = ''] = path;
     if (root === '$record') return record.field(first);
     if (root === '$values') return values?.field(first);
+    if (root === '$user') return factField(first, record, findEntity);
     if (root !== '$ref') return undefined;
     const reference = (values ?? record).field(first)?.reference;
     const targets = reference === undefined ? [] : referredKeys(reference).flatMap((key) => findEntity(key) ?? []);
     return targets.flatMap((target) => target.field(second) ?? [])[0];
   };
+}
+
+/** The field of the employee entity that declares a fact about the user. */
+function factField(name: string, { source }: EntityModel, findEntity: FindEntity): FieldModel | undefined {
+  const { employee = '', facts = [] } = source.organisation;
+  return facts.some((fact) => fact.name === name) ? findEntity(employee)?.field(name) : undefined;
 }

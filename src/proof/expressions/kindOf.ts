@@ -9,6 +9,7 @@ import type { FieldOf } from './LintExpression.ts';
 /** What comparing tells apart. `any`: could be anything, or nobody knows. */
 export type Kind = ValueSort | 'any';
 
+/** What `$user` has in every product; the facts that a product declares are fields of its employees. */
 const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
   AccountId: 'number',
   LoginId: 'text',
@@ -23,10 +24,6 @@ const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
   Keys: 'list',
   Staff: 'list',
   IsUnitChief: 'boolean',
-  IsSeniorExecutive: 'boolean',
-  IsGroupSeniorExecutive: 'boolean',
-  IsChairman: 'boolean',
-  IsAreaExecutive: 'boolean',
 };
 
 /** The kind of the items of a list field. */

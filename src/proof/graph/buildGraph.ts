@@ -1,5 +1,5 @@
 import { listNames } from '#language/mapExpression.ts';
-import { USER_TITLES } from '../words/userWords.ts';
+import { userTitle } from '../words/userWords.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -81,13 +81,13 @@ function listNodes(entity: EntityModel, rules: readonly Rule[], edges: readonly 
   return [
     ...fields.map(({ name, title, pointer }) => node(name, 'field', title, pointer)),
     ...[...sections].map((id) => node(id, 'section', sectionTitle(entity, id), id)),
-    ...others.map((id) => node(id, 'outside', outsideTitle(id), '')),
+    ...others.map((id) => node(id, 'outside', outsideTitle(entity, id), '')),
   ];
 }
 
-function outsideTitle(id: string): string {
+function outsideTitle(entity: EntityModel, id: string): string {
   const [root = '', name = ''] = id.split('.');
-  return USER_TITLES[name] ?? OUTSIDE_TITLES[root] ?? id;
+  return userTitle(name, entity) ?? OUTSIDE_TITLES[root] ?? id;
 }
 
 function sectionTitle(entity: EntityModel, pointer: string): string {

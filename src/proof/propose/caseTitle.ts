@@ -1,7 +1,7 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { ROLE_LABELS, USER_TITLES } from '../words/userWords.ts';
+import { ROLE_LABELS, userTitle } from '../words/userWords.ts';
 import type { Wording } from '../words/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
@@ -19,7 +19,7 @@ export function caseTitle(wording: Wording, ruleCase: RuleCase): string {
     ...Object.entries(refs).flatMap(([field, ref]) =>
       Object.entries(ref).map(([name, value]) => sayReferred(wording, field, name, value)),
     ),
-    ...Object.entries(user).map(([name, value]) => sayUser(name, value)),
+    ...Object.entries(user).map(([name, value]) => sayUser(entity, name, value)),
     ...(now === undefined ? [] : [`时间 ${now}`]),
   ];
   const outcomes = Object.entries(expect).map(([name, expected]) => sayOutcome(entity, name, expected, enums));
@@ -38,9 +38,9 @@ function sayReferred({ entity, enums, findEntity }: Wording, field: string, name
   return `${fieldTitle(entity, field)}的${target?.title ?? name} ${labelOf(type, value, enums)}`;
 }
 
-function sayUser(name: string, value: unknown): string {
+function sayUser(entity: EntityModel, name: string, value: unknown): string {
   const label = name === 'Role' && typeof value === 'string' ? ROLE_LABELS[value] : undefined;
-  return `${USER_TITLES[name] ?? `当前用户的${name}`} ${label ?? plain(value)}`;
+  return `${userTitle(name, entity) ?? `当前用户的${name}`} ${label ?? plain(value)}`;
 }
 
 function sayValue(entity: EntityModel, name: string, value: unknown, enums: EnumSource): string {

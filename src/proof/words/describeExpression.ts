@@ -6,7 +6,7 @@ import { POWER, unit, within, type Phrase } from '#language/functions/words.ts';
 import { conditionPhrase, type Phrasing, tidy, wordedCall } from './conditionPhrase.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { fieldOf, type Wording, readsSecret, SECRET_VALUE, titleOf } from './Wording.ts';
-import { USER_TITLES } from './userWords.ts';
+import { userTitle } from './userWords.ts';
 import { literalWords } from './valueWords.ts';
 
 const SIGNS: Readonly<Record<Arithmetic, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '%': '除以' };
@@ -55,7 +55,7 @@ function nameWords(name: ExpressionOf<'name'>, words: Phrasing): string {
       return `${field === undefined ? first : titleOf(words, field)}的${title}`;
     }
     case '$user':
-      return USER_TITLES[first] ?? `当前用户的 ${first}`;
+      return userTitle(first, entity) ?? `当前用户的 ${first}`;
     case '$now':
       return '当前时间';
     case '$index':

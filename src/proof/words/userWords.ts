@@ -1,5 +1,7 @@
-/** What the names of `$user` are called. */
-export const USER_TITLES: Readonly<Record<string, string>> = {
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+
+/** What the names are called that `$user` has in every product. */
+const USER_TITLES: Readonly<Record<string, string>> = {
   AccountId: '当前账号',
   LoginId: '当前用户的登录名',
   RealName: '当前用户的姓名',
@@ -13,11 +15,15 @@ export const USER_TITLES: Readonly<Record<string, string>> = {
   Keys: '当前用户的权限键',
   IsUnitChief: '当前用户是部门负责人',
   Staff: '当前用户的下属',
-  IsSeniorExecutive: '当前用户是公司高管',
-  IsGroupSeniorExecutive: '当前用户是集团高管',
-  IsChairman: '当前用户是董事长',
-  IsAreaExecutive: '当前用户是区域负责人',
 };
+
+/** What a name of `$user` is called in the product that an entity is of; undefined where nobody knows it. */
+export function userTitle(name: string, { source }: Pick<EntityModel, 'source'>): string | undefined {
+  const known = USER_TITLES[name];
+  const fact = source.organisation.facts?.find((other) => other.name === name);
+  if (known !== undefined || fact === undefined) return known;
+  return fact.isFlag ? `当前用户是${fact.title}` : `当前用户的${fact.title}`;
+}
 
 /** What the values of `$user.Role` are called. */
 export const ROLE_LABELS: Readonly<Record<string, string>> = { employee: '员工', customer: '客户' };

@@ -162,6 +162,6 @@ export async function previewMenu(code: string, db: Db, call: Call): Promise<Men
   demandDeveloper(call);
   const roles = await readRoles(db, [code]);
   if (roles.length === 0) throw new AppError('NOT_FOUND', { text: '角色不存在或已停用' });
-  const nobody = { isUnitChief: false, isChairman: false, role: 'employee' } as const;
+  const nobody = { isUnitChief: false, facts: [], role: 'employee' } as const;
   return routesOf(call.product, { ...call.who, ...nobody, ...mergeRoles(roles) });
 }

@@ -3,6 +3,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { isList, type Value, type Values } from '#language/Value.ts';
 import type { ReceiverModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { factsOf } from '#engine/model/UserFact.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { receiverAccounts, type ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
@@ -13,10 +14,10 @@ import { approverRows, type Approver } from '#engine/workflow/transitionRows.ts'
 import { companyOf } from '#engine/permission/UserContext.ts';
 import { readUnits } from '../access/readUnits.ts';
 
-const NOBODY = { approvals: [], isSeniorExecutive: false, isGroupSeniorExecutive: false, companyPath: '' };
+const NOBODY = { approvals: [], facts: [], companyPath: '' };
 
 /**
- * The employees who approve a record: the approver of its unit, or the senior executives. Asks the very predicate by which an
+ * The employees who approve a record: the approver of its unit, or whoever a declared fact lets approve. Asks the very predicate by which an
  * approval is allowed, so that nobody is told of what he may not do.
  */
 async function approversOf(
@@ -44,16 +45,16 @@ function chiefsOf(units: readonly HeadedUnit[]): Approver[] {
 
 async function executives(units: readonly HeadedUnit[], db: Db, call: Call): Promise<Approver[]> {
   const employee = call.findEntity(call.product.organisation.employee ?? '');
-  const flags = ['IsSeniorExecutive', 'IsGroupSeniorExecutive'].filter((name) => employee?.field(name) !== undefined);
-  if (employee === undefined || flags.length === 0) return [];
+  const facts = (call.product.organisation.facts ?? []).filter(({ approves }) => approves);
+  if (employee === undefined || facts.length === 0) return [];
+  const flags = facts.map(({ name }) => name);
   const where = build.or(...flags.map((name) => build.compare(build.record(name), '===', true)));
   const found = await selectRecords(db, { entity: employee, columns: ['UnitId', ...flags], where }, call);
   const paths = new Map(units.map(({ id, path }) => [id, path]));
   return found.map(({ id, values }) => ({
     ...NOBODY,
     employeeId: id,
-    isSeniorExecutive: values['IsSeniorExecutive'] === true,
-    isGroupSeniorExecutive: values['IsGroupSeniorExecutive'] === true,
+    facts: factsOf(facts, values),
     companyPath: companyOf(paths.get(Number(values['UnitId'])) ?? ''),
   }));
 }

@@ -3,6 +3,7 @@ import type { Value } from '#language/Value.ts';
 import { approvalDuties } from '#engine/workflow/approvalDuties.ts';
 import { type UserContext, type DataScope, companyOf } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { factsOf } from '#engine/model/UserFact.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
@@ -10,16 +11,6 @@ import { loginIdsOfEmployees, type AccountRow } from '../db/accounts/accounts.ts
 import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { readUnits } from '../access/readUnits.ts';
-
-/** Fields of the employee entity that sign-in and row scope read, where it has them (domain 6.2). */
-const EMPLOYEE_FIELDS = [
-  'UnitId',
-  'IsSeniorExecutive',
-  'IsGroupSeniorExecutive',
-  'IsChairman',
-  'IsAreaExecutive',
-  'ManageRegions',
-];
 
 export interface BuiltUser {
   readonly user: UserContext;
@@ -41,7 +32,12 @@ export async function buildUser(
   const isOwnEmployee = employeeEntity === undefined && account.CustomerId === null && roles.roleCodes.length > 0;
   const employeeId = isOwnEmployee ? account.Id : account.EmployeeId;
   const isEmployee = employeeId !== null || roles.roleCodes.length > 0;
-  const employee = await readOne(employeeEntity, employeeId, EMPLOYEE_FIELDS, db, context);
+  const facts = organisation.facts ?? [];
+  const columns = [
+    'UnitId',
+    ...facts.flatMap(({ name, regions }) => [name, ...(regions === undefined ? [] : [regions.name])]),
+  ];
+  const employee = await readOne(employeeEntity, employeeId, columns, db, context);
   const unitEntity = find(organisation.unit ?? '');
   const unitId = numberOrNull(employee['UnitId']);
   const unit = await readOne(unitEntity, unitId, ['UnitPath', unitEntity?.titleField ?? ''], db, context);
@@ -64,11 +60,7 @@ export async function buildUser(
       ...roles,
       ...chief,
       staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, db, context),
-      isSeniorExecutive: employee['IsSeniorExecutive'] === true,
-      isGroupSeniorExecutive: employee['IsGroupSeniorExecutive'] === true,
-      isChairman: employee['IsChairman'] === true,
-      isAreaExecutive: employee['IsAreaExecutive'] === true,
-      manageRegions: numbersOf(employee['ManageRegions']),
+      facts: factsOf(facts, employee),
     },
     unitName: textOrNull(unit[unitEntity?.titleField ?? '']),
     customerName: textOrNull(customer[customerEntity?.titleField ?? '']),
@@ -124,10 +116,6 @@ async function readStaff(
 
 const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 const textOrNull = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
-
-function numbersOf(value: Value | undefined): number[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
-}
 
 type Granted = Pick<UserContext, 'roleCodes' | 'keys' | 'actions' | 'dataScope' | 'entityScopes'>;
 

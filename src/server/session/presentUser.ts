@@ -1,6 +1,6 @@
 import { administersAccounts } from '#engine/roles/administersAccounts.ts';
 import { authedRoutes } from '#engine/roles/authedRoutes.ts';
-import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
+import { dutiesOf, userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { filterMenu } from '#engine/roles/filterMenu.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
@@ -61,13 +61,14 @@ export function menuPaths(product: ReadyProduct, role: UserContext['role']): str
   return pathsOf(menuOf(product, role));
 }
 
-/** The signed-in user as replies carry him (spec section 3), with what rules read as `$user`. */
+/** The signed-in user as replies carry him (spec section 3), with what rules read as `$user`. The flags that the product declares stand beside the rest. */
 export function presentUser(
   { settings, products }: { readonly settings: Settings; readonly products: ProductStore },
   { user, account, unitName, customerName }: SignedIn,
 ): CurrentUser {
   const product = products.current;
   return {
+    ...Object.fromEntries(user.facts.flatMap(({ isFlag, name, value }) => (isFlag ? [[name, value === true]] : []))),
     Id: account.Id,
     NickName: account.NickName,
     Email: account.Email,
@@ -75,10 +76,6 @@ export function presentUser(
     RealName: account.RealName,
     UnitPath: user.unitPath,
     AuthedRouteInfos: user.role === 'employee' ? authedRoutes(menuOf(product, 'employee'), user) : [],
-    IsSeniorExecutive: user.isSeniorExecutive,
-    IsGroupSeniorExecutive: user.isGroupSeniorExecutive,
-    IsChairman: user.isChairman,
-    IsAreaExecutive: user.isAreaExecutive,
     LoginInfo: {
       // Above 0 means employee (spec section 4), also for an administrator without an employee's record.
       EmployeeId: user.employeeId ?? (user.role === 'employee' ? account.Id : 0),
@@ -89,6 +86,7 @@ export function presentUser(
     UserValues: userValues(user),
     UnitName: unitName,
     CustomerName: customerName,
+    Duties: dutiesOf(user),
     ProductTitle: product.documents.menus[user.role]?.title ?? product.title ?? null,
     // Whether he has set a password, and by what else he may sign in; never what these are.
     HasPassword: account.PasswordHash !== null,

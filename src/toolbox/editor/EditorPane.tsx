@@ -103,12 +103,12 @@ function FindingsList(): ReactNode {
   );
 }
 
-const FUNCTION_NAMES: readonly KnownName[] = [...FUNCTIONS].map(([name, { help }]) => ({ name, title: help }));
 const USER_NAMES: readonly KnownName[] = USER_FIELDS.map((name) => ({ name }));
+const FUNCTION_NAMES: readonly KnownName[] = [...FUNCTIONS].map(([name, { help }]) => ({ name, title: help }));
 
 /** The names that documents of an entity may use, from the product as it stands. */
 function completionNames(
-  { entities, enumDocuments, enums, findEntity }: ToolsProduct,
+  { entities, enumDocuments, organisation, enums, findEntity }: ToolsProduct,
   model: EntityModel | undefined,
   { keys, settings, commands }: Pick<Check, 'keys' | 'settings' | 'commands'>,
 ): CompletionNames {
@@ -130,7 +130,7 @@ function completionNames(
     lists: [...entities.values()].flatMap(({ key, lists }) =>
       Object.entries(lists).map(([name, { title }]) => ({ name: `${key}/${name}`, title })),
     ),
-    user: USER_NAMES,
+    user: [...USER_NAMES, ...(organisation.facts ?? []).map(({ name, title }) => ({ name, title }))],
     settings,
     functions: FUNCTION_NAMES,
     itemsOf: (field) => {

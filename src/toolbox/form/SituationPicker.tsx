@@ -5,16 +5,21 @@ import { CASE_NOW } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { USUAL_SITUATION, type Situation } from './Situation.ts';
-import { ROLE_LABELS, USER_TITLES } from '#proof/words/userWords.ts';
+import { ROLE_LABELS, userTitle } from '#proof/words/userWords.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 
-const FLAGS = ['IsUnitChief', 'IsSeniorExecutive', 'IsGroupSeniorExecutive', 'IsChairman', 'IsAreaExecutive'];
 const ROLES = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }));
 const NONE = '不指定';
 
+interface UserProps {
+  readonly model: EntityModel;
+  readonly user: Values;
+  readonly onChange: (user: Values) => void;
+}
+
 /** Chooses what the rules see of the user; nothing is chosen at first. */
-function UserChoices({ user, onChange }: { user: Values; onChange: (user: Values) => void }): ReactNode {
+function UserChoices({ model, user, onChange }: UserProps): ReactNode {
   const { check } = useToolbox();
   const id = useId();
   const set = (name: string, value: Value | undefined): void => {
@@ -51,18 +56,23 @@ function UserChoices({ user, onChange }: { user: Values; onChange: (user: Values
         onChange={(employee) => set('EmployeeId', employee)}
       />
       <span>职务</span>
-      <Flags user={user} onChange={onChange} />
+      <Flags model={model} user={user} onChange={onChange} />
     </>
   );
 }
 
-function Flags({ user, onChange }: { user: Values; onChange: (user: Values) => void }): ReactNode {
+function Flags({ model, user, onChange }: UserProps): ReactNode {
+  const facts = model.source.organisation.facts ?? [];
+  const flags = ['IsUnitChief', ...facts.flatMap(({ isFlag, name }) => (isFlag ? [name] : []))];
   return (
     <Checkbox.Group
-      options={FLAGS.map((name) => ({ value: name, label: (USER_TITLES[name] ?? name).replace('当前用户是', '') }))}
-      value={FLAGS.filter((name) => user[name] === true)}
+      options={flags.map((name) => ({
+        value: name,
+        label: (userTitle(name, model) ?? name).replace('当前用户是', ''),
+      }))}
+      value={flags.filter((name) => user[name] === true)}
       onChange={(chosen) => {
-        const rest = Object.entries(user).filter(([name]) => !FLAGS.includes(name));
+        const rest = Object.entries(user).filter(([name]) => !flags.includes(name));
         onChange(Object.fromEntries([...rest, ...chosen.map((name): [string, Value] => [name, true])]));
       }}
     />
@@ -100,6 +110,7 @@ function Choices({ model, situation, onChange }: PickerProps): ReactNode {
         }}
       />
       <UserChoices
+        model={model}
         user={situation.user}
         onChange={(user) => {
           onChange({ ...situation, user });

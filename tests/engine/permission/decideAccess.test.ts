@@ -5,7 +5,7 @@ import { userValues, type UserContext } from '#engine/permission/UserContext.ts'
 import type { Values } from '#language/Value.ts';
 import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
+import { smallEntity, smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const findEntity = (key: string) => smallProduct().entities.get(key);
@@ -47,7 +47,7 @@ describe('decideAccess', () => {
   });
 
   it('lets a chairman look and export, and nothing else', () => {
-    const chairman = access('order', employee({ isChairman: true }));
+    const chairman = access('order', employee({ facts: smallFacts({ IsChairman: true }) }));
 
     expect(
       ['view', 'export', 'download', 'edit', 'delete', 'create', 'transfer'].map((action) => chairman.may(action)),

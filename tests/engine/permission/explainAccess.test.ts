@@ -11,7 +11,7 @@ import { actionWords, fieldWords, grantWords } from '#engine/roles/permissionWor
 import { userValues, type DataScope, type UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
+import { smallEntity, smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const { entities, documents } = smallProduct();
@@ -34,11 +34,15 @@ const anyUser: fc.Arbitrary<UserContext> = fc.oneof(
         dataScope: scope,
         entityScopes: fc.dictionary(fc.constantFrom(...entities.keys()), scope, { maxKeys: 2 }),
         isUnitChief: fc.boolean(),
-        isSeniorExecutive: fc.boolean(),
-        isGroupSeniorExecutive: fc.boolean(),
-        isChairman: fc.boolean(),
-        isAreaExecutive: fc.boolean(),
-        manageRegions: fc.subarray([0, 1, 2]),
+        facts: fc
+          .record({
+            IsSeniorExecutive: fc.boolean(),
+            IsGroupSeniorExecutive: fc.boolean(),
+            IsChairman: fc.boolean(),
+            IsAreaExecutive: fc.boolean(),
+            ManageRegions: fc.subarray([0, 1, 2]),
+          })
+          .map(smallFacts),
         employeeId: fc.constantFrom(6, 7, null),
       })
       .map((more) => employee(more)),
@@ -114,7 +118,7 @@ describe('explainAccess', () => {
       'order',
       '角色的操作权限 Order.*，权限键 OrderMgr',
     ],
-    ['edit', employee({ isChairman: true }), 'order', '董事长只能查看和导出'],
+    ['edit', employee({ facts: smallFacts({ IsChairman: true }) }), 'order', '董事长只能查看和导出'],
     ['view', customer(3), 'contact', '不对客户开放'],
     ['view', customer(null), 'order', '账号没有关联单位'],
     ['view', customer(3), 'order', '客户可用'],
@@ -129,11 +133,13 @@ describe('explainAccess', () => {
       dataScope: 3,
       entityScopes: { customer: 5 },
       isUnitChief: true,
-      isSeniorExecutive: true,
-      isGroupSeniorExecutive: true,
-      isChairman: true,
-      isAreaExecutive: true,
-      manageRegions: [1],
+      facts: smallFacts({
+        IsSeniorExecutive: true,
+        IsGroupSeniorExecutive: true,
+        IsChairman: true,
+        IsAreaExecutive: true,
+        ManageRegions: [1],
+      }),
     });
     const words = (key: string, user: UserContext): string[] => {
       const entity = smallEntity(key);

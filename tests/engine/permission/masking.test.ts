@@ -6,7 +6,7 @@ import { userValues, type UserContext } from '#engine/permission/UserContext.ts'
 import { dropMasked } from '#engine/records/pickWritable.ts';
 import { documentsOf, entityOf, problemsOf, productOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
+import { smallEntity, smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const findEntity = (key: string) => smallProduct().entities.get(key);
@@ -36,7 +36,11 @@ describe('masked fields', () => {
     expect(isPlain('customer', SALES, { OwnerId: null })).toBe(false);
     expect(isPlain('contact', SALES, { CustomerId: 1 }, { CustomerId: { OwnerId: 6 } })).toBe(true);
     expect(isPlain('contact', SALES, { CustomerId: 1 }, { CustomerId: { OwnerId: 7 } })).toBe(false);
-    expect(isPlain('customer', employee({ ...SALES, dataScope: 5, isChairman: true }), { OwnerId: 7 })).toBe(false);
+    expect(
+      isPlain('customer', employee({ ...SALES, dataScope: 5, facts: smallFacts({ IsChairman: true }) }), {
+        OwnerId: 7,
+      }),
+    ).toBe(false);
     expect(isPlain('customer', employee(), { OwnerId: 7 })).toBe(true);
   });
 

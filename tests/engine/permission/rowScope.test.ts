@@ -6,7 +6,7 @@ import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
+import { smallEntity, smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const findEntity = (key: string) => smallProduct().entities.get(key);
@@ -56,16 +56,32 @@ describe('row scope', () => {
     { title: 'exception of another entity', user: employee({ entityScopes: { receipt: 5 } }), rows: sorted(MINE) },
     { title: 'unit chief', user: employee({ isUnitChief: true }), rows: sorted(MINE, SUBTREE) },
     { title: 'chief of another unit', user: employee({ chiefPaths: ['/1/5/'] }), rows: sorted(MINE, ['group']) },
-    { title: 'senior executive', user: employee({ isSeniorExecutive: true }), rows: sorted(MINE, COMPANY) },
-    { title: 'group senior executive', user: employee({ isGroupSeniorExecutive: true }), rows: ALL },
-    { title: 'chairman', user: employee({ isChairman: true }), rows: ALL },
+    {
+      title: 'senior executive',
+      user: employee({ facts: smallFacts({ IsSeniorExecutive: true }) }),
+      rows: sorted(MINE, COMPANY),
+    },
+    {
+      title: 'group senior executive',
+      user: employee({ facts: smallFacts({ IsGroupSeniorExecutive: true }) }),
+      rows: ALL,
+    },
+    { title: 'chairman', user: employee({ facts: smallFacts({ IsChairman: true }) }), rows: ALL },
     {
       title: 'area executive',
-      user: employee({ isAreaExecutive: true, manageRegions: [1, 2] }),
+      user: employee({ facts: smallFacts({ IsAreaExecutive: true, ManageRegions: [1, 2] }) }),
       rows: sorted(MINE, ['group']),
     },
-    { title: 'area executive of all', user: employee({ isAreaExecutive: true, manageRegions: [0] }), rows: ALL },
-    { title: 'regions of somebody else', user: employee({ manageRegions: [0] }), rows: sorted(MINE) },
+    {
+      title: 'area executive of all',
+      user: employee({ facts: smallFacts({ IsAreaExecutive: true, ManageRegions: [0] }) }),
+      rows: ALL,
+    },
+    {
+      title: 'regions of somebody else',
+      user: employee({ facts: smallFacts({ ManageRegions: [0] }) }),
+      rows: sorted(MINE),
+    },
     { title: 'without unit', user: employee({ dataScope: 3, unitPath: '', unitId: null }), rows: sorted(MINE) },
     { title: 'own unit without unit', user: employee({ dataScope: 2, unitId: null }), rows: sorted(MINE) },
     { title: 'without company', user: employee({ dataScope: 4, companyPath: '' }), rows: sorted(MINE) },
@@ -75,14 +91,16 @@ describe('row scope', () => {
   });
 
   it('executives read more than they may change; unit chiefs change what they read', () => {
-    expect(reached(employee({ isSeniorExecutive: true }), 'edit')).toEqual(sorted(MINE));
-    expect(reached(employee({ isGroupSeniorExecutive: true }), 'edit')).toEqual(sorted(MINE));
-    expect(reached(employee({ isAreaExecutive: true, manageRegions: [0] }), 'edit')).toEqual(sorted(MINE));
+    expect(reached(employee({ facts: smallFacts({ IsSeniorExecutive: true }) }), 'edit')).toEqual(sorted(MINE));
+    expect(reached(employee({ facts: smallFacts({ IsGroupSeniorExecutive: true }) }), 'edit')).toEqual(sorted(MINE));
+    expect(reached(employee({ facts: smallFacts({ IsAreaExecutive: true, ManageRegions: [0] }) }), 'edit')).toEqual(
+      sorted(MINE),
+    );
     expect(reached(employee({ isUnitChief: true }), 'edit')).toEqual(sorted(MINE, SUBTREE));
   });
 
   it('the chairman views and exports everything and changes nothing, even his own', () => {
-    const chairman = employee({ isChairman: true, dataScope: 5 });
+    const chairman = employee({ facts: smallFacts({ IsChairman: true }), dataScope: 5 });
 
     expect(reached(chairman, 'export')).toEqual(ALL);
     for (const action of ['edit', 'delete', 'create', 'transfer', 'approve'])

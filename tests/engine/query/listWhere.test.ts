@@ -11,7 +11,7 @@ import type { ListModel } from '#engine/model/ListModel.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
+import { smallEntity, smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const context = { enums: enumsOfProduct(smallProduct().documents), today: '2026-03-10' };
@@ -226,8 +226,8 @@ describe('scenes of a list', () => {
     expect(offers(employee())).toBe(false);
     expect(offers(employee({ dataScope: 3 }))).toBe(true);
     expect(offers(employee({ isUnitChief: true }))).toBe(true);
-    expect(offers(employee({ isSeniorExecutive: true }))).toBe(true);
-    expect(offers(employee({ isChairman: true }))).toBe(true);
+    expect(offers(employee({ facts: smallFacts({ IsSeniorExecutive: true }) }))).toBe(true);
+    expect(offers(employee({ facts: smallFacts({ IsChairman: true }) }))).toBe(true);
     expect(offers(employee({ dataScope: 5, entityScopes: { order: 1 } }))).toBe(false);
     expect(offers(employee({ entityScopes: { order: 5 } }))).toBe(true);
     expect(offersScene(employee(), order, scene('joined'))).toBe(true);

@@ -3,6 +3,7 @@ import { administersAccounts } from '#engine/roles/administersAccounts.ts';
 import { exceedsUser, type Granted } from '#engine/roles/exceedsUser.ts';
 import { isDeveloper } from '#engine/roles/isDeveloper.ts';
 import { customer, employee } from '../../support/userContext.ts';
+import { smallFacts } from '../../support/smallProduct.ts';
 
 const user = employee({
   keys: new Set(['OrderMgr', 'OrgMgr']),
@@ -49,7 +50,7 @@ describe('rights that are no rows', () => {
     expect(may({})).toBe(true);
     expect(may({ keys: new Set(['OrderMgr']) })).toBe(false);
     expect(may({ actions: new Set(['Account.view']) })).toBe(false);
-    expect(may({ isChairman: true })).toBe(false);
+    expect(may({ facts: smallFacts({ IsChairman: true }) })).toBe(false);
     expect(administersAccounts(customer(3))).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { filterMenu } from '#engine/roles/filterMenu.ts';
 import { menuWords } from '#engine/roles/permissionWords.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { smallProduct } from '../../support/smallProduct.ts';
+import { smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const { menus } = smallProduct().documents;
@@ -45,7 +45,7 @@ describe('the menu', () => {
 
     expect(titles(employee())).toEqual(['看', '管']);
     expect(titles(employee({ actions: new Set(['Account.view']) }))).toEqual(['看']);
-    expect(titles(employee({ isChairman: true }))).toEqual(['看']);
+    expect(titles(employee({ facts: smallFacts({ IsChairman: true }) }))).toEqual(['看']);
   });
 
   it('of customers is fixed', () => {

@@ -4,6 +4,7 @@ import { checkPhone } from '#engine/validate/checkPhone.ts';
 import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
 import { administersAccounts } from '#engine/roles/administersAccounts.ts';
 import { customer, employee } from '../../support/userContext.ts';
+import { smallFacts } from '../../support/smallProduct.ts';
 
 describe('account forms', () => {
   it.each([
@@ -43,7 +44,7 @@ describe('acting on accounts of others', () => {
       false,
       false,
     ]);
-    expect(of('OrgMgr', '*', { isChairman: true })).toBe(false);
+    expect(of('OrgMgr', '*', { facts: smallFacts({ IsChairman: true }) })).toBe(false);
     expect(administersAccounts({ ...customer(1), keys: 'all', actions: new Set(['*']) })).toBe(false);
   });
 });

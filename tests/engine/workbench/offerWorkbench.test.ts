@@ -5,7 +5,7 @@ import { filterMenu } from '#engine/roles/filterMenu.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import { menuLists } from '#engine/workbench/menuLists.ts';
 import { offeredScopes, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
-import { smallProduct } from '../../support/smallProduct.ts';
+import { smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const { documents, entities } = smallProduct();
@@ -28,9 +28,13 @@ describe('the parts of the organisation between which a user may switch', () => 
     ['a unit chief', employee({ isUnitChief: true }), ['own', 'unit']],
     ['own unit', employee({ dataScope: 2 }), ['own', 'unit']],
     ['a company', employee({ dataScope: 4 }), ['own', 'unit', 'company']],
-    ['an executive', employee({ isSeniorExecutive: true }), ['own', 'unit', 'company']],
-    ['an executive of the group', employee({ isGroupSeniorExecutive: true }), ['own', 'unit', 'company', 'group']],
-    ['a chairman', employee({ isChairman: true }), ['own', 'unit', 'company', 'group']],
+    ['an executive', employee({ facts: smallFacts({ IsSeniorExecutive: true }) }), ['own', 'unit', 'company']],
+    [
+      'an executive of the group',
+      employee({ facts: smallFacts({ IsGroupSeniorExecutive: true }) }),
+      ['own', 'unit', 'company', 'group'],
+    ],
+    ['a chairman', employee({ facts: smallFacts({ IsChairman: true }) }), ['own', 'unit', 'company', 'group']],
     ['everything', employee({ dataScope: 5 }), ['own', 'unit', 'company', 'group']],
     ['the chief of a company', employee({ dataScope: 5, unitPath: '/1/3/' }), ['own', 'company', 'group']],
     ['nobody', employee({ dataScope: 5, employeeId: null, unitPath: '', companyPath: '' }), []],
@@ -139,6 +143,6 @@ describe('what is offered of a workbench', () => {
 
     expect(titles(employee())).toEqual(['新建订单', '快速下单']);
     expect(titles(employee({ actions: new Set(['Order.quick']) }))).toEqual(['快速下单']);
-    expect(titles(employee({ isChairman: true }))).toEqual([]);
+    expect(titles(employee({ facts: smallFacts({ IsChairman: true }) }))).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { approverRows } from '#engine/workflow/transitionRows.ts';
 import { entityOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { employee } from '../../support/userContext.ts';
+import { smallFacts } from '../../support/smallProduct.ts';
 
 /** Trees of up to eight units below the first one, each with one of four chiefs or none. */
 const trees = fc
@@ -58,17 +59,19 @@ describe('the approver of a unit', () => {
       true;
 
     expect(may({})).toBe(false);
-    expect(may({ isSeniorExecutive: true })).toBe(true);
-    expect(may({ isSeniorExecutive: true, companyPath: '/1/4/' })).toBe(false);
-    expect(may({ isGroupSeniorExecutive: true, companyPath: '/1/4/' })).toBe(true);
-    expect(may({ isGroupSeniorExecutive: true, employeeId: 6 })).toBe(false);
-    expect(may({ isChairman: true })).toBe(false);
+    expect(may({ facts: smallFacts({ IsSeniorExecutive: true }) })).toBe(true);
+    expect(may({ facts: smallFacts({ IsSeniorExecutive: true }), companyPath: '/1/4/' })).toBe(false);
+    expect(may({ facts: smallFacts({ IsGroupSeniorExecutive: true }), companyPath: '/1/4/' })).toBe(true);
+    expect(may({ facts: smallFacts({ IsGroupSeniorExecutive: true }), employeeId: 6 })).toBe(false);
+    expect(may({ facts: smallFacts({ IsChairman: true }) })).toBe(false);
   });
 
   it('never is who made the record, where nobody submits it', () => {
     const made = entityOf({ Name: { type: 'string', title: '名称' } });
     const may = (creator: number): boolean =>
-      compileExpression(approverRows(made, employee({ employeeId: 9, isGroupSeniorExecutive: true })))({
+      compileExpression(
+        approverRows(made, employee({ employeeId: 9, facts: smallFacts({ IsGroupSeniorExecutive: true }) })),
+      )({
         ...EMPTY_SCOPE,
         record: { CreatorId: creator },
       }) === true;

@@ -23,6 +23,15 @@ const verdict = documentsOf(
   { 'x-dialog': true, required: ['IsPassed'] },
 );
 
+/** Those who work on it, with what the product declares of them. */
+const worker = documentsOf(
+  'worker',
+  {
+    IsSeniorExecutive: { type: 'boolean', title: '公司高管', 'x-user': { reads: 'company', approves: true } },
+  },
+  { 'x-organisation': 'employee' },
+);
+
 /** A job goes from draft over approval to work and its end; whoever reads this may take each of its transitions in one way or another. */
 const job = documentsOf(
   'job',
@@ -118,7 +127,7 @@ const job = documentsOf(
 );
 
 const entities = modelsOf(
-  productOf([verdict, job], { roles: { clerk: { title: '文员', keys: '*', actions: '*', dataScope: 1 } } }),
+  productOf([verdict, worker, job], { roles: { clerk: { title: '文员', keys: '*', actions: '*', dataScope: 1 } } }),
 );
 
 /** The entity whose records go through the workflow. */

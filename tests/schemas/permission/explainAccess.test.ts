@@ -11,7 +11,7 @@ import { actionWords, fieldWords, grantWords, menuWords } from '#engine/roles/pe
 import { userValues, type DataScope, type UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { shippedEntity, shippedProduct, shippedFacts } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const { entities, documents } = shippedProduct();
@@ -34,11 +34,15 @@ const anyUser: fc.Arbitrary<UserContext> = fc.oneof(
         dataScope: scope,
         entityScopes: fc.dictionary(fc.constantFrom(...entities.keys()), scope, { maxKeys: 2 }),
         isUnitChief: fc.boolean(),
-        isSeniorExecutive: fc.boolean(),
-        isGroupSeniorExecutive: fc.boolean(),
-        isChairman: fc.boolean(),
-        isAreaExecutive: fc.boolean(),
-        manageRegions: fc.subarray([0, 1, 2]),
+        facts: fc
+          .record({
+            IsSeniorExecutive: fc.boolean(),
+            IsGroupSeniorExecutive: fc.boolean(),
+            IsChairman: fc.boolean(),
+            IsAreaExecutive: fc.boolean(),
+            ManageRegions: fc.subarray([0, 1, 2]),
+          })
+          .map(shippedFacts),
         employeeId: fc.constantFrom(6, 7, null),
       })
       .map((more) => employee(more)),
@@ -111,7 +115,7 @@ describe('explainAccess', () => {
       'project',
       '角色的操作权限 Project.*，权限键 ProjectMgr',
     ],
-    ['edit', employee({ isChairman: true }), 'project', '董事长只能查看和导出'],
+    ['edit', employee({ facts: shippedFacts({ IsChairman: true }) }), 'project', '董事长只能查看和导出'],
     ['view', customer(3), 'tender', '不对客户开放'],
     ['view', customer(null), 'project', '账号没有关联单位'],
     ['view', customer(3), 'project', '客户可用'],
@@ -126,11 +130,13 @@ describe('explainAccess', () => {
       dataScope: 3,
       entityScopes: { customer: 5 },
       isUnitChief: true,
-      isSeniorExecutive: true,
-      isGroupSeniorExecutive: true,
-      isChairman: true,
-      isAreaExecutive: true,
-      manageRegions: [1],
+      facts: shippedFacts({
+        IsSeniorExecutive: true,
+        IsGroupSeniorExecutive: true,
+        IsChairman: true,
+        IsAreaExecutive: true,
+        ManageRegions: [1],
+      }),
     });
     const words = (key: string, user: UserContext): string[] => {
       const entity = shippedEntity(key);

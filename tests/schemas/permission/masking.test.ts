@@ -4,7 +4,7 @@ import type { Values } from '#language/Value.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { shippedEntity, shippedProduct, shippedFacts } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const findEntity = (key: string) => shippedProduct().entities.get(key);
@@ -59,6 +59,10 @@ describe('masked fields', () => {
     expect(isPlain('billingInfo', SALES, { CustomerId: 1 }, { CustomerId: { OwnerId: 7 } })).toBe(false);
     expect(isPlain('employee', SALES, { Id: 6 })).toBe(true);
     expect(isPlain('employee', SALES, { Id: 7 })).toBe(false);
-    expect(isPlain('customer', employee({ ...SALES, dataScope: 5, isChairman: true }), { OwnerId: 7 })).toBe(false);
+    expect(
+      isPlain('customer', employee({ ...SALES, dataScope: 5, facts: shippedFacts({ IsChairman: true }) }), {
+        OwnerId: 7,
+      }),
+    ).toBe(false);
   });
 });

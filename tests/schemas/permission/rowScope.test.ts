@@ -5,7 +5,7 @@ import type { Values } from '#language/Value.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { shippedEntity, shippedProduct, shippedFacts } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const findEntity = (key: string) => shippedProduct().entities.get(key);
@@ -64,15 +64,27 @@ describe('row scope (domain 1.6)', () => {
     },
     { title: 'exception of another entity', user: employee({ entityScopes: { contract: 5 } }), rows: sorted(MINE) },
     { title: 'unit chief', user: employee({ isUnitChief: true }), rows: sorted(MINE, SUBTREE) },
-    { title: 'senior executive', user: employee({ isSeniorExecutive: true }), rows: sorted(MINE, COMPANY) },
-    { title: 'group senior executive', user: employee({ isGroupSeniorExecutive: true }), rows: ALL },
-    { title: 'chairman', user: employee({ isChairman: true }), rows: ALL },
+    {
+      title: 'senior executive',
+      user: employee({ facts: shippedFacts({ IsSeniorExecutive: true }) }),
+      rows: sorted(MINE, COMPANY),
+    },
+    {
+      title: 'group senior executive',
+      user: employee({ facts: shippedFacts({ IsGroupSeniorExecutive: true }) }),
+      rows: ALL,
+    },
+    { title: 'chairman', user: employee({ facts: shippedFacts({ IsChairman: true }) }), rows: ALL },
     {
       title: 'area executive',
-      user: employee({ isAreaExecutive: true, manageRegions: [1, 2] }),
+      user: employee({ facts: shippedFacts({ IsAreaExecutive: true, ManageRegions: [1, 2] }) }),
       rows: sorted(MINE, ['group']),
     },
-    { title: 'area executive of all', user: employee({ isAreaExecutive: true, manageRegions: [0] }), rows: ALL },
+    {
+      title: 'area executive of all',
+      user: employee({ facts: shippedFacts({ IsAreaExecutive: true, ManageRegions: [0] }) }),
+      rows: ALL,
+    },
     { title: 'without unit', user: employee({ dataScope: 3, unitPath: '', unitId: null }), rows: sorted(MINE) },
     {
       title: 'without employee record',
@@ -84,14 +96,16 @@ describe('row scope (domain 1.6)', () => {
   });
 
   it('executives read more than they may change; unit chiefs change what they read', () => {
-    expect(reached(employee({ isSeniorExecutive: true }), 'edit')).toEqual(sorted(MINE));
-    expect(reached(employee({ isGroupSeniorExecutive: true }), 'edit')).toEqual(sorted(MINE));
-    expect(reached(employee({ isAreaExecutive: true, manageRegions: [0] }), 'edit')).toEqual(sorted(MINE));
+    expect(reached(employee({ facts: shippedFacts({ IsSeniorExecutive: true }) }), 'edit')).toEqual(sorted(MINE));
+    expect(reached(employee({ facts: shippedFacts({ IsGroupSeniorExecutive: true }) }), 'edit')).toEqual(sorted(MINE));
+    expect(reached(employee({ facts: shippedFacts({ IsAreaExecutive: true, ManageRegions: [0] }) }), 'edit')).toEqual(
+      sorted(MINE),
+    );
     expect(reached(employee({ isUnitChief: true }), 'edit')).toEqual(sorted(MINE, SUBTREE));
   });
 
   it('the chairman views and exports everything and changes nothing, even his own', () => {
-    const chairman = employee({ isChairman: true, dataScope: 5 });
+    const chairman = employee({ facts: shippedFacts({ IsChairman: true }), dataScope: 5 });
 
     expect(reached(chairman, 'export')).toEqual(ALL);
     for (const action of ['edit', 'delete', 'create', 'transfer', 'approve']) {

@@ -5,7 +5,7 @@ import { filterMenu } from '#engine/roles/filterMenu.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import { menuLists } from '#engine/workbench/menuLists.ts';
 import { offeredScopes, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
-import { shippedProduct } from '../../support/shippedProduct.ts';
+import { shippedProduct, shippedFacts } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const { documents, entities } = shippedProduct();
@@ -29,9 +29,13 @@ describe('the parts of the organisation between which a user may switch', () => 
     ['a unit chief', employee({ isUnitChief: true }), ['own', 'unit']],
     ['own unit', employee({ dataScope: 2 }), ['own', 'unit']],
     ['a company', employee({ dataScope: 4 }), ['own', 'unit', 'company']],
-    ['an executive', employee({ isSeniorExecutive: true }), ['own', 'unit', 'company']],
-    ['an executive of the group', employee({ isGroupSeniorExecutive: true }), ['own', 'unit', 'company', 'group']],
-    ['a chairman', employee({ isChairman: true }), ['own', 'unit', 'company', 'group']],
+    ['an executive', employee({ facts: shippedFacts({ IsSeniorExecutive: true }) }), ['own', 'unit', 'company']],
+    [
+      'an executive of the group',
+      employee({ facts: shippedFacts({ IsGroupSeniorExecutive: true }) }),
+      ['own', 'unit', 'company', 'group'],
+    ],
+    ['a chairman', employee({ facts: shippedFacts({ IsChairman: true }) }), ['own', 'unit', 'company', 'group']],
     ['everything', employee({ dataScope: 5 }), ['own', 'unit', 'company', 'group']],
     ['the chief of a company', employee({ dataScope: 5, unitPath: '/1/3/' }), ['own', 'company', 'group']],
     ['nobody', employee({ dataScope: 5, employeeId: null, unitPath: '', companyPath: '' }), []],
@@ -120,8 +124,8 @@ describe('what is offered of a workbench', () => {
     const count = (user: UserContext): number => offered(user, [block]).blocks.length;
     expect(count(employee())).toBe(0);
     expect(count(employee({ approvals: [{ submitter: null, units: [12] }] }))).toBe(1);
-    expect(count(employee({ isGroupSeniorExecutive: true }))).toBe(1);
-    expect(count(employee({ isGroupSeniorExecutive: true, isChairman: true }))).toBe(0);
+    expect(count(employee({ facts: shippedFacts({ IsGroupSeniorExecutive: true }) }))).toBe(1);
+    expect(count(employee({ facts: shippedFacts({ IsGroupSeniorExecutive: true, IsChairman: true }) }))).toBe(0);
     expect(offered(employee(), [{ ...block, tabs: [tab] }]).blocks).toHaveLength(1);
   });
 
@@ -170,7 +174,7 @@ describe('what is offered of a workbench', () => {
     expect(titles(employee({ actions: new Set(['Project.view', 'Payment.receipt', 'Payment.view']) }))).toEqual([
       '到账登记',
     ]);
-    expect(titles(employee({ isChairman: true }))).toEqual([]);
+    expect(titles(employee({ facts: shippedFacts({ IsChairman: true }) }))).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ import { wayTo } from '#engine/workflow/wayTo.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { shippedEntity, shippedProduct, shippedFacts } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const findEntity = (key: string) => shippedProduct().entities.get(key);
@@ -55,9 +55,13 @@ const users = fc.record({
   dataScope: fc.constantFrom(1 as const, 3 as const, 5 as const),
   isUnitChief: fc.boolean(),
   chiefPaths: fc.subarray(['/1/3/12/', '/1/4/']),
-  isSeniorExecutive: fc.boolean(),
-  isGroupSeniorExecutive: fc.boolean(),
-  isChairman: fc.boolean(),
+  facts: fc
+    .record({
+      IsSeniorExecutive: fc.boolean(),
+      IsGroupSeniorExecutive: fc.boolean(),
+      IsChairman: fc.boolean(),
+    })
+    .map(shippedFacts),
 });
 const records = (key: string) =>
   fc.record({
@@ -100,7 +104,7 @@ describe('who may take a transition now', () => {
     fc.assert(
       fc.property(users, records('project'), (more, record) => {
         const none = inputOf('project', employee({ ...more, actions: new Set(['Project.view']) }));
-        const chairman = inputOf('project', employee({ ...more, isChairman: true }));
+        const chairman = inputOf('project', employee({ ...more, facts: shippedFacts({ IsChairman: true }) }));
         for (const transition of transitionsOf('project'))
           for (const input of [none, chairman])
             expect(holds(transitionRows(transition, input), record, input.user)).toBe(false);
@@ -143,7 +147,7 @@ describe('what waits for a user', () => {
   it('is what he may approve now: of a large contract first the chief, then an executive', () => {
     const record = { ContractState: 10, Money: 1_000_000, OwnerUnitId: 12, OwnerUnitPath: '/1/3/12/', SubmitterId: 6 };
     const chief = employee({ employeeId: 5, approvals: [{ submitter: null, units: [12] }] });
-    const executive = employee({ employeeId: 4, isSeniorExecutive: true });
+    const executive = employee({ employeeId: 4, facts: shippedFacts({ IsSeniorExecutive: true }) });
     const waits = (user: UserContext, more: Values = {}): boolean =>
       holds(waitingRows(inputOf('contract', user)), { ...record, ...more }, user);
 

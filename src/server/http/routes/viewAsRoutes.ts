@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describeAccess, viewedCall, type Viewed, demandAdministrator } from '../../admin/describeAccess.ts';
 import { explainMenu, type MenuDecision } from '#engine/roles/explainMenu.ts';
 import { decideAction } from '#engine/permission/decideAction.ts';
+import { dutiesOf } from '#engine/permission/UserContext.ts';
 import { actionWords, menuWords, scopeWords } from '#engine/roles/permissionWords.ts';
 import { menuOf } from '../../session/presentUser.ts';
 import { findAccounts } from '../../db/accounts/accounts.ts';
@@ -77,13 +78,6 @@ function presentEntry(decision: MenuDecision, isOpen: boolean): MenuWhy {
 }
 
 function factsOf({ user, unitName, customerName, call }: Viewed): { Title: string; Text: string }[] {
-  const flags = [
-    user.isUnitChief ? '部门负责人' : '',
-    user.isSeniorExecutive ? '公司高管' : '',
-    user.isGroupSeniorExecutive ? '集团高管' : '',
-    user.isChairman ? '董事长' : '',
-    user.isAreaExecutive ? '区域负责人' : '',
-  ].filter((flag) => flag !== '');
   const titles = call.product.documents.roles;
   const facts: [string, string][] =
     user.role === 'customer'
@@ -93,7 +87,7 @@ function factsOf({ user, unitName, customerName, call }: Viewed): { Title: strin
           ['角色', user.roleCodes.map((code) => titles[code]?.title ?? code).join('、')],
           ['权限键', user.keys === 'all' ? '全部' : [...user.keys].join('、')],
           ['数据范围', scopeWords(user.dataScope)],
-          ['身份', flags.join('、')],
+          ['身份', dutiesOf(user).join('、')],
         ];
   return facts.filter(([, text]) => text !== '').map(([Title, Text]) => ({ Title, Text }));
 }

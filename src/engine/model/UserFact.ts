@@ -1,0 +1,65 @@
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import { isList, type Value, type Values } from '#language/Value.ts';
+import { collectNodes } from '../schema/collectNodes.ts';
+
+/** A fact about the signed-in user that a product declares at a field of its employee entity (`x-user`): `$user.<name>` of expressions. */
+export interface FactModel {
+  readonly name: string;
+  readonly title: string;
+  /** True or false. Only such a fact can do what follows, while it is true. */
+  readonly isFlag: boolean;
+  /** He reads these rows besides those that his role gives him. */
+  readonly reads: 'company' | 'region' | 'all' | undefined;
+  /** The field that lists the regions he reads. */
+  readonly regions: { readonly name: string; readonly title: string } | undefined;
+  /** He answers for the rows he reads by it. */
+  readonly approves: boolean;
+  /** He looks and does nothing else. */
+  readonly readOnly: boolean;
+}
+
+/** A declared fact with what it is of one user. */
+export interface UserFact extends FactModel {
+  readonly value: Value;
+  /** 0 stands for all. */
+  readonly inRegions: readonly number[];
+}
+
+/** The facts that the form document of the employee entity declares, in its order. */
+export function declaredFacts(form: FormDocument): FactModel[] {
+  const fields = collectNodes(form).flatMap((section) => section.fields);
+  return fields.flatMap(({ name, node }) => {
+    const declared = node['x-user'];
+    if (declared === undefined) return [];
+    const { reads, regions, approves = false, readOnly = false } = declared;
+    const listed = fields.find((field) => field.name === regions);
+    return [
+      {
+        name,
+        title: node.title,
+        isFlag: node.type === 'boolean',
+        reads,
+        regions: listed === undefined ? undefined : { name: listed.name, title: listed.node.title },
+        approves,
+        readOnly,
+      },
+    ];
+  });
+}
+
+/** The declared facts as they are of the employee with these values; of somebody without a record no flag is true. */
+export function factsOf(declared: readonly FactModel[], employee: Values): UserFact[] {
+  return declared.map((fact) => {
+    const value = employee[fact.name] ?? null;
+    const regions = employee[fact.regions?.name ?? ''] ?? null;
+    return {
+      ...fact,
+      value: fact.isFlag ? value === true : value,
+      inRegions: isList(regions) ? regions.filter((region) => typeof region === 'number') : [],
+    };
+  });
+}
+
+/** The flags that are true of a user. */
+export const heldFacts = (facts: readonly UserFact[]): UserFact[] =>
+  facts.filter(({ isFlag, value }) => isFlag && value === true);

@@ -1,0 +1,36 @@
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import { valueSort } from '#fields/table/traits.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { USER_FIELDS } from '#engine/permission/UserContext.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { checkName } from './checkName.ts';
+
+/** Checks `x-user` of a field: who has such facts, and that what it says fits together. */
+export function checkUserFact(name: string, node: FieldNode, at: string, entity: EntityModel, report: Report): void {
+  const fact = node['x-user'];
+  if (fact === undefined) return;
+  const pointer = `${at}/x-user`;
+  const refuse = (message: string, part = ''): void => {
+    report({ code: 'document/invalid', pointer: `${pointer}${part}`, message });
+  };
+  const { reads, regions, approves, readOnly } = fact;
+  if (entity.organisation !== 'employee')
+    refuse('Only the entity with "x-organisation": "employee" says something of the signed-in user');
+  if (USER_FIELDS.some((known) => known === name)) refuse(`$user.${name} exists in every product`);
+  const says = reads !== undefined || approves === true || readOnly === true;
+  if (says && node.type !== 'boolean')
+    refuse('Only a field of type boolean can let somebody read, approve or only look');
+  if (approves === true && reads !== 'company' && reads !== 'all')
+    refuse('Approving needs "reads": "company" or "all": these are the rows', '/approves');
+  if ((reads === 'region') !== (regions !== undefined))
+    refuse('"reads": "region" and "regions" belong together', reads === 'region' ? '/reads' : '/regions');
+  if (regions === undefined) return;
+  const lists = entity.fields.filter((field) => valueSort(field) === 'list' && field.itemType === 'integer');
+  checkName(
+    'reference/unknown-field',
+    regions,
+    lists.map((field) => field.name),
+    `${pointer}/regions`,
+    report,
+  );
+}
