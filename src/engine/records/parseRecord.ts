@@ -11,11 +11,9 @@ export interface ParsedRecord {
   readonly issues: readonly Issue[];
 }
 
-const MAX_ROWS = 200;
-
 /**
  * Reads the sent fields of a record to their types (domain 0.2): texts trimmed, empty text null, `"2"` a number.
- * Fields that were not sent are not in the result; unknown names are left out. `childFields` gives the fields of child rows.
+ * Fields that were not sent or could not be read are not in the result; unknown names are left out. `childFields` gives the fields of child rows.
  */
 export function parseRecord(
   fields: readonly FieldModel[],
@@ -28,7 +26,8 @@ export function parseRecord(
     const wire = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
     if (wire === undefined) continue;
     if (fieldKind(field).refersTo === 'row') {
-      values[field.name] = parseRows(field, wire, childFields, issues);
+      const rows = parseRows(field, wire, childFields, issues);
+      if (rows !== undefined) values[field.name] = rows;
       continue;
     }
     const value = parseValue(field, wire);
@@ -38,27 +37,44 @@ export function parseRecord(
   return { values, issues };
 }
 
+/** Child rows; undefined, with an issue, for anything that is no list of rows or a longer one than the field holds: rows are never cut off. */
 function parseRows(
   field: FieldModel,
   wire: WireValue,
   childFields: (field: FieldModel) => readonly FieldModel[],
   issues: Issue[],
-): Value {
-  const rows = wire === '' ? [] : isWireList(wire) ? wire : isObject(wire) ? Object.values(wire) : [];
-  return rows.slice(0, MAX_ROWS).flatMap((row, index): Value[] => {
-    if (!isObject(row)) {
-      issues.push({ field: field.name, message: messages.type(field.title) });
-      return [];
-    }
+): Value | undefined {
+  const rows = listOfRows(wire);
+  if (rows === undefined) {
+    issues.push({ field: field.name, message: messages.type(field.title) });
+    return undefined;
+  }
+  if (field.maxItems !== undefined && rows.length > field.maxItems) {
+    issues.push({ field: field.name, message: messages.manyItems(field, field.title, field.maxItems) });
+    return undefined;
+  }
+  return rows.map((row, index): Value => {
     const parsed = parseRecord(childFields(field), row, childFields);
     for (const issue of parsed.issues)
       issues.push({ field: field.name, message: issue.message, row: { index, field: issue.field } });
-    return [parsed.values];
+    return parsed.values;
   });
 }
 
-const isObject = (wire: WireValue): wire is Readonly<Record<string, WireValue>> =>
-  typeof wire === 'object' && !Array.isArray(wire);
+type WireRow = Readonly<Record<string, WireValue>>;
+
+/** The rows of a wire value: none for an empty text, `rows[0][Field]` as a list or, beyond what the parser makes a list of, by number. */
+function listOfRows(wire: WireValue): readonly WireRow[] | undefined {
+  if (wire === '') return [];
+  const rows = isWireList(wire)
+    ? wire
+    : isObject(wire) && Object.keys(wire).every((key) => /^\d{1,9}$/.test(key))
+      ? Object.values(wire)
+      : undefined;
+  return rows?.every(isObject) === true ? rows : undefined;
+}
+
+const isObject = (wire: WireValue): wire is WireRow => typeof wire === 'object' && !Array.isArray(wire);
 
 /** One wire value as its field's type; null when empty, undefined when it does not fit. */
 export const parseValue = (field: FieldModel, wire: WireValue): Value | undefined =>

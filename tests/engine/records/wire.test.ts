@@ -29,26 +29,50 @@ describe('a record on the wire', () => {
     ]);
   });
 
-  it('has at most 200 child rows', () => {
+  it('with more child rows than the field holds is refused by its name, and no row is cut off', () => {
     const fields = smallEntity('order').fields.filter(({ name }) => name === 'lines');
-    const rows = (count: number): unknown =>
-      parseRecord(fields, { lines: Array.from({ length: count }, (_, i) => ({ LineNo: String(i) })) }, childFields)
-        .values['lines'];
+    const parse = (count: number) =>
+      parseRecord(fields, { lines: Array.from({ length: count }, (_, i) => ({ LineNo: String(i) })) }, childFields);
 
-    expect([rows(200), rows(201)].map((list) => (Array.isArray(list) ? list.length : list))).toEqual([200, 200]);
+    expect(parse(100)).toMatchObject({ issues: [], values: { lines: { length: 100 } } });
+    expect(parse(101)).toEqual({ values: {}, issues: [{ field: 'lines', message: '明细最多100项' }] });
   });
 
-  it('says of a child row which one is wrong, and of what is no row that the field is', () => {
+  it('says of a child row which one is wrong', () => {
     const fields = smallEntity('order').fields.filter(({ name }) => name === 'lines');
-    const lines = [{ LineNo: '1' }, { LineNo: 'x' }, 'y'];
+
+    expect(parseRecord(fields, { lines: [{ LineNo: '1' }, { LineNo: 'x' }] }, childFields)).toEqual({
+      values: { lines: [{ LineNo: 1 }, {}] },
+      issues: [{ field: 'lines', message: '序号格式不正确', row: { index: 1, field: 'LineNo' } }],
+    });
+  });
+
+  it.each<[string, WireValue]>([
+    ['a text', 'oops'],
+    ['a number', '3'],
+    ['blanks', ' '],
+    ['a list of texts', ['a']],
+    ['rows and a text', [{ LineNo: '1' }, 'y']],
+    ['an empty text among rows', ['', { LineNo: '1' }]],
+    ['a row without a number', { LineNo: '1' }],
+    ['rows by names', { a: { LineNo: '1' } }],
+    ['a list in a list', [[{ LineNo: '1' }]]],
+  ])('reads %s in place of child rows as nothing at all, and says so', (_, lines) => {
+    const fields = smallEntity('order').fields.filter(({ name }) => name === 'lines');
 
     expect(parseRecord(fields, { lines }, childFields)).toEqual({
-      values: { lines: [{ LineNo: 1 }, {}] },
-      issues: [
-        { field: 'lines', message: '序号格式不正确', row: { index: 1, field: 'LineNo' } },
-        { field: 'lines', message: '明细格式不正确' },
-      ],
+      values: {},
+      issues: [{ field: 'lines', message: '明细格式不正确' }],
     });
+  });
+
+  it('may have its rows by number, and none as an empty text', () => {
+    const fields = smallEntity('order').fields.filter(({ name }) => name === 'lines');
+
+    expect(parseRecord(fields, { lines: { 3: { LineNo: '1' } } }, childFields).values).toEqual({
+      lines: [{ LineNo: 1 }],
+    });
+    expect(parseRecord(fields, { lines: '' }, childFields).values).toEqual({ lines: [] });
   });
 });
 
