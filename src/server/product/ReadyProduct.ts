@@ -38,6 +38,8 @@ export interface ReadyProduct extends Product {
   naming(key: string): readonly OwnedField[];
   /** Rollup fields that add up records of an entity. */
   rollupsOver(key: string): readonly OwnedField[];
+  /** Fields whose child rows are records of an entity. */
+  holdersOf(key: string): readonly OwnedField[];
 }
 
 /** Prepares a checked product for the server. */
@@ -75,6 +77,7 @@ export function prepareProduct(product: Product): ReadyProduct {
     referringTo: (key) => fields.filter(({ field }) => keepsAlive(field, key)),
     naming: (key) => fields.filter(({ entity, field }) => kept.has(entity.key) && names(field, key)),
     rollupsOver: (key) => fields.filter(({ field }) => field.rollup?.of === key),
+    holdersOf: (key) => fields.filter(({ entity, field }) => kept.has(entity.key) && field.child?.entity === key),
   };
 }
 

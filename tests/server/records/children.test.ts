@@ -170,4 +170,85 @@ onEachDatabase('child rows', (kind) => {
     expect(await client.post('/api/order/Delete', { id })).toMatchObject({ Successed: true });
     expect((await client.get('/api/orderLine/Search', { OrderId: String(id) })).Data).toMatchObject({ Total: 0 });
   });
+
+  it('may take the place of each other in one save: one goes and a new one comes, two swap, one moves on', async () => {
+    const added = await client.post(
+      '/api/order/Add',
+      base('换位') +
+        row(0, { LineNo: 1, Name: '甲' }) +
+        row(1, { LineNo: 2, Name: '乙' }) +
+        row(2, { LineNo: 3, Name: '丙' }),
+    );
+    const id = numberAt(added.Data, 'Record.Id');
+    const [first, second] = [0, 1].map((index) => numberAt(added.Data, `Record.lines.${index}.Id`));
+    const replaced = await client.post(
+      '/api/order/Update',
+      `Id=${id}&Version=1` +
+        row(0, { LineNo: 1, Name: '新甲' }) +
+        row(1, { Id: second ?? 0, LineNo: 3, Name: '乙' }) +
+        row(2, { Id: numberAt(added.Data, 'Record.lines.2.Id'), LineNo: 2, Name: '丙' }),
+    );
+    expect(replaced).toMatchObject({ Successed: true });
+    expect(listAt(replaced.Data, 'Record.lines')).toMatchObject([
+      { LineNo: 1, Name: '新甲' },
+      { LineNo: 2, Name: '丙' },
+      { LineNo: 3, Name: '乙', Id: second },
+    ]);
+    expect(numberAt(replaced.Data, 'Record.lines.0.Id')).not.toBe(first);
+    const twice = await client.post(
+      '/api/order/Update',
+      `Id=${id}&Version=${numberAt(replaced.Data, 'Record.Version')}` +
+        row(0, { Id: second ?? 0, LineNo: 3, Name: '乙' }) +
+        row(1, { LineNo: 3, Name: '丁' }),
+    );
+    expect(twice).toMatchObject({
+      Code: 20,
+      Data: { Issues: [{ Field: 'lines', Message: '序号重复', Row: { Index: 1, Field: 'LineNo' } }] },
+    });
+  });
+
+  it.each(['lines=oops', 'lines=3', 'lines[]=a', 'lines[Name]=a', 'lines[a][Name]=a', 'lines=&lines[0][LineNo]=1'])(
+    'stay as they are when something else is sent in their place: %s',
+    async (wrong) => {
+      const added = await client.post(
+        '/api/order/Add',
+        base(`错形${wrong.length}`) + row(0, { LineNo: 1, Name: '甲', Quantity: 1, Price: 1 }),
+      );
+      const id = numberAt(added.Data, 'Record.Id');
+      expect(await client.post('/api/order/Update', `Id=${id}&Version=1&${wrong}`)).toMatchObject({
+        Code: 20,
+        Data: { Issues: [{ Field: 'lines', Message: '明细格式不正确' }] },
+      });
+      expect((await client.get('/api/order/Get', { id })).Data).toMatchObject({
+        Record: { Version: 1, lines: [{ Name: '甲' }] },
+      });
+    },
+  );
+
+  it('are never cut off: too many are refused', async () => {
+    const rows = Array.from({ length: 101 }, (_, i) => row(i, { LineNo: 1, Name: '甲' })).join('');
+    expect(await client.post('/api/order/Add', base('太多') + rows)).toMatchObject({
+      Code: 20,
+      Data: { Issues: [{ Field: 'lines', Message: '明细最多100项' }] },
+    });
+  });
+
+  it('are part of their record: changed by themselves, they give it a new version', async () => {
+    const added = await client.post('/api/order/Add', base('自改') + row(0, { LineNo: 1, Name: '甲' }));
+    const id = numberAt(added.Data, 'Record.Id');
+    const line = numberAt(added.Data, 'Record.lines.0.Id');
+    const versionNow = async () => at((await client.get('/api/order/Get', { id })).Data, 'Record.Version');
+    expect(await client.post('/api/orderLine/Update', { Id: line, Version: 1, Name: '乙' })).toMatchObject({
+      Successed: true,
+    });
+    expect(await versionNow()).toBe(2);
+    expect(await client.post('/api/orderLine/Add', { OrderId: id, LineNo: 2, Name: '丙' })).toMatchObject({
+      Successed: true,
+    });
+    expect(await versionNow()).toBe(3);
+    expect(await client.post('/api/orderLine/Delete', { id: line })).toMatchObject({ Successed: true });
+    expect(await versionNow()).toBe(4);
+    const late = await client.post('/api/order/Update', `Id=${id}&Version=1` + row(0, { LineNo: 5, Name: '丁' }));
+    expect(late).toMatchObject({ Code: 21, Data: { Current: { Version: 4, lines: [{ Name: '丙' }] } } });
+  });
 });

@@ -33,6 +33,12 @@ export function uniqueConflict(
   );
 }
 
+/** A message without the part that would name the other record: `客户名称已存在，负责人：{OwnerIdText}` -> `客户名称已存在`. */
+export function withoutTokens(message: string): string {
+  const rest = message.replace(/[，,；：:]?[^，,；]*\{\w+\}[^，,；]*/g, '');
+  return rest === '' ? message.replace(/\{\w+\}/g, '') : rest;
+}
+
 function sameAs(name: string, value: Scalar, plain: boolean): Expression {
   return plain && typeof value === 'string'
     ? build.compare(build.call('plain', build.record(name)), '===', plainName(value))

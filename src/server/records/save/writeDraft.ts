@@ -16,6 +16,7 @@ import { writeLog } from '../log/writeLog.ts';
 import { logStates } from './logStates.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
+import { raiseHolders } from './raiseVersions.ts';
 import { issueNumbers } from './issueNumbers.ts';
 import { writeUnitPath } from './unitPath.ts';
 
@@ -101,7 +102,7 @@ function storable(entity: CheckedDraft['draft']['entity'], values: Values): Reco
 }
 
 /** Another save with the same unique values may come first; the index refuses ours with the rule's own message. */
-async function asIssue<T>(entity: CheckedDraft['draft']['entity'], call: Call, work: () => Promise<T>): Promise<T> {
+export async function asIssue<T>(entity: EntityModel, call: Call, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -193,8 +194,10 @@ async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<v
     for (const { id, values } of await selectRecords(db, { entity, columns, where, lock: true }, call)) {
       const version = Number(values['Version']) + 1;
       const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: version };
+      const cleared = { ...values, [clears]: false };
       await updateRow(db, entity.key, id, { [clears]: false, ...base });
-      await writeLog({ entity, id, action: 'edit', before: values, after: { ...values, [clears]: false } }, db, call);
+      await writeLog({ entity, id, action: 'edit', before: values, after: cleared }, db, call);
+      await raiseHolders(entity, [{ before: values, after: cleared }], db, call);
     }
   }
 }

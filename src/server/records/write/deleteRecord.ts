@@ -6,11 +6,12 @@ import { readChildren } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { afterWrite } from './addRecord.ts';
 import { listReferrers } from '../check/listReferrers.ts';
+import { raiseHolders } from '../save/raiseVersions.ts';
 import { refreshRollups } from '../save/refreshRollups.ts';
 import type { Touched } from '../save/Touched.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
-import { removeRow } from '../save/saveDraft.ts';
+import { removeRow } from '../save/saveRows.ts';
 import { stateForbids } from './updateRecord.ts';
 import { writeLog } from '../log/writeLog.ts';
 import type { WriteServices } from './onceOnly.ts';
@@ -56,7 +57,9 @@ async function remove(entity: EntityModel, id: number, services: WriteServices, 
     }
   await removeRow(entity.key, found.values, db, call);
   await writeLog({ entity, id, action: 'delete', before: found.values, after: found.values }, db, call);
-  touched.push(...(await refreshRollups(entity, [{ before: found.values, after: undefined }], db, call)));
+  const gone = [{ before: found.values, after: undefined }];
+  await raiseHolders(entity, gone, db, call);
+  touched.push(...(await refreshRollups(entity, gone, db, call)));
   await settleTransitions(touched, db, call, services.commands);
   return null;
 }

@@ -10,7 +10,8 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { recordTitle } from '../read/readTitles.ts';
-import { uniqueConflict } from '../check/uniqueConflict.ts';
+import { uniqueConflict, withoutTokens } from '../check/uniqueConflict.ts';
+import { raiseHolders } from '../save/raiseVersions.ts';
 import { recompute, refreshRollups } from '../save/refreshRollups.ts';
 import type { Touched } from '../save/Touched.ts';
 import { writeLog } from '../log/writeLog.ts';
@@ -38,6 +39,7 @@ export async function moveReferences(
   for (const [entity, changes] of moved) {
     const ids = changes.map(({ after }) => Number(after['Id']));
     touched.push(...ids.map((id) => ({ entity, id })));
+    await raiseHolders(entity, changes, db, call);
     touched.push(...(await refreshRollups(entity, changes, db, call)));
     touched.push(...(await refreshRollups(entity, await recompute(entity, ids, db, call), db, call)));
   }
@@ -94,7 +96,7 @@ async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, d
     if (other === undefined) continue;
     if (unique.clears === undefined)
       throw new AppError('RECORD_INVALID', {
-        text: `${entity.title}“${recordTitle(entity, stored, call.enums)}”不能合并过来：${unique.message.replace(/[，：]?\{\w+\}/g, '')}，请先处理其中一条`,
+        text: `${entity.title}“${recordTitle(entity, stored, call.enums)}”不能合并过来：${withoutTokens(unique.message)}，请先处理其中一条`,
       });
     after[unique.clears] = false;
   }

@@ -7,10 +7,12 @@ import { moveAccounts } from '../../../db/accounts/accounts.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { recordTitle } from '../../../records/read/readTitles.ts';
 import { afterWrite } from '../../../records/write/addRecord.ts';
+import { raiseHolders } from '../../../records/save/raiseVersions.ts';
 import { recompute, refreshRollups } from '../../../records/save/refreshRollups.ts';
 import type { Touched } from '../../../records/save/Touched.ts';
 import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
-import { removeRow, saveDraft } from '../../../records/save/saveDraft.ts';
+import { removeRow } from '../../../records/save/saveRows.ts';
+import { saveDraft } from '../../../records/save/saveDraft.ts';
 import { writeLog } from '../../../records/log/writeLog.ts';
 import { findMergeable, mergedFields, previewMerge } from '../../../records/write/previewMerge.ts';
 import { mergedValues } from '../../../records/write/mergedValues.ts';
@@ -89,7 +91,9 @@ async function merge(
   for (const { id, values } of gone) {
     await removeRow(entity.key, values, db, call);
     await writeLog({ entity, id, action: 'merge', before: values, after: values }, db, call);
-    touched.push(...(await refreshRollups(entity, [{ before: values, after: undefined }], db, call)));
+    const removed = [{ before: values, after: undefined }];
+    await raiseHolders(entity, removed, db, call);
+    touched.push(...(await refreshRollups(entity, removed, db, call)));
   }
   const { draft } = await mergedValues(entity, kept, gone, db, call);
   const saved = draft === undefined ? undefined : await saveDraft(draft, [], 'merge', db, call);

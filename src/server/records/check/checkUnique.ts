@@ -1,0 +1,100 @@
+import { build } from '#language/build.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
+import { plainText } from '#language/Value.ts';
+import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import { collectNamed, fieldText } from '../read/fieldTexts.ts';
+import { maskAll } from '../read/maskRecord.ts';
+import { readTitles } from '../read/readTitles.ts';
+import type { CheckedDraft } from './Draft.ts';
+import { uniqueConflict, type Contender } from './uniqueConflict.ts';
+
+/**
+ * Checks the uniqueness rules of an entity over all its records, whoever owns them, but for those that `rest` leaves out. The issue stands
+ * at the last of the rule's fields that the form draws: the one that tells records apart within the others.
+ */
+export async function checkUnique(
+  checked: CheckedDraft,
+  contender: Contender,
+  rest: Expression,
+  db: Db,
+  call: Call,
+): Promise<Issue[]> {
+  const { entity } = checked.draft;
+  const issues: Issue[] = [];
+  for (const unique of entity.unique) {
+    const rivals = unique.clears === undefined ? uniqueConflict(unique, contender, call) : undefined;
+    if (rivals === undefined) continue;
+    const where = build.and(rivals, rest);
+    const [other] = await selectRecords(db, { entity, columns: tokensOf(unique.message), where, limit: 1 }, call);
+    if (other !== undefined)
+      issues.push({
+        field: placeOf(unique, checked),
+        message: await fillMessage(entity, unique.message, other, db, call),
+      });
+  }
+  return issues;
+}
+
+/** The field of a draft that an issue of a uniqueness rule stands at. */
+export const placeOf = ({ fields }: UniqueModel, { draft }: CheckedDraft): string =>
+  fields.findLast((name) => draft.fields.some((drawn) => drawn.name === name)) ?? fields[0] ?? '';
+
+/** A checked draft as uniqueness rules look at it. */
+export const contenderOf = ({ draft, after, run }: CheckedDraft): Contender => ({
+  stored: draft.stored,
+  after,
+  refs: run.context.refs,
+});
+
+/** Names in braces in a message: `客户名称已存在，负责人：{OwnerIdText}`. */
+const tokensOf = (message: string): string[] =>
+  [...message.matchAll(/\{(\w+?)(?:Text)?\}/g)].map(([, name = '']) => name);
+
+async function fillMessage(
+  entity: EntityModel,
+  message: string,
+  other: FoundRecord,
+  db: Db,
+  call: Call,
+): Promise<string> {
+  const fields = tokensOf(message).flatMap((name) => entity.field(name) ?? []);
+  if (fields.length === 0) return message;
+  const values = maskAll(entity, other.values);
+  const wanted = new Map<string, Set<number>>();
+  collectNamed(fields, values, wanted, call);
+  const titles = await readTitles(wanted, db, call);
+  return fields.reduce(
+    (text, field) =>
+      text.replace(new RegExp(`\\{${field.name}(Text)?\\}`), plainText(fieldText(field, values, titles, call), '、')),
+    message,
+  );
+}
+
+/** Tells whether a row is what another row of the same save is already: one before it, or one that stays as it was. */
+export function isRepeated(unique: UniqueModel, rows: readonly Contender[], index: number, call: Call): boolean {
+  const conflictOf = (row: Contender | undefined): Expression | undefined =>
+    row === undefined || unique.clears !== undefined ? undefined : uniqueConflict(unique, row, call);
+  const where = conflictOf(rows[index]);
+  if (where === undefined) return false;
+  const isRival = compileExpression(where);
+  const { user, now, enums } = call;
+  return rows.some(
+    (other, i) =>
+      (i < index || (i > index && conflictOf(other) === undefined)) &&
+      isRival({
+        values: other.after,
+        record: other.after,
+        index: i,
+        user,
+        now,
+        refs: other.refs,
+        enums,
+        self: null,
+      }) === true,
+  );
+}

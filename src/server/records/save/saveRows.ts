@@ -1,0 +1,112 @@
+import { build } from '#language/build.ts';
+import type { Values } from '#language/Value.ts';
+import { stateOf } from '#engine/permission/changeable.ts';
+import { sameValue } from '#engine/records/sameValue.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { updateRecords, updateRow } from '../../db/rows/writeRecords.ts';
+import { checkDraft } from '../check/checkDraft.ts';
+import { checkUnique, contenderOf, isRepeated, placeOf } from '../check/checkUnique.ts';
+import type { CheckedDraft } from '../check/Draft.ts';
+import { listReferrers } from '../check/listReferrers.ts';
+import type { CheckedChildren, ChildPlan } from '../check/planChildren.ts';
+import { withoutTokens, type Contender } from '../check/uniqueConflict.ts';
+import { writeLog } from '../log/writeLog.ts';
+import type { WrittenChange } from './raiseVersions.ts';
+import { asIssue, writeDraft, type WrittenRecord } from './writeDraft.ts';
+
+/** Runs rules and checks over the child rows of a record, each through its own entity; issues name row and field. */
+export async function checkRows(
+  plan: ChildPlan,
+  parent: Values,
+  db: Db,
+  call: Call,
+): Promise<{ checked: CheckedChildren; issues: Issue[] }> {
+  const { field, entity, by, removed } = plan;
+  const rows: CheckedDraft[] = [];
+  for (const [index, draft] of plan.rows.entries())
+    rows.push(await checkDraft(draft, db, call, { given: { [by]: parent }, index }));
+  const contenders = rows.map((row): Contender => {
+    const contender = contenderOf(row);
+    return { ...contender, after: { ...contender.after, [by]: row.draft.values[by] ?? null } };
+  });
+  // What the rows of this record hold in the database is not what they hold after the save: among them they are compared here.
+  const own = [...removed, ...rows.flatMap(({ draft }) => (draft.stored === undefined ? [] : [draft.stored]))].map(
+    (row) => Number(row['Id']),
+  );
+  const others = own.length === 0 ? build.literal(true) : build.not(build.oneOf(build.record('Id'), own));
+  const issues: Issue[] = [];
+  for (const [index, row] of rows.entries()) {
+    const contender = contenders[index] ?? contenderOf(row);
+    const found = [
+      ...row.issues,
+      ...(await checkUnique(row, contender, others, db, call)),
+      ...entity.unique.flatMap((unique): Issue[] =>
+        isRepeated(unique, contenders, index, call)
+          ? [{ field: placeOf(unique, row), message: withoutTokens(unique.message) }]
+          : [],
+      ),
+    ];
+    for (const issue of found)
+      issues.push({ field: field.name, message: issue.message, row: { index, field: issue.field } });
+  }
+  const message = await removalIssue(plan, removed, db, call);
+  if (message !== undefined) issues.push({ field: field.name, message });
+  return { checked: { ...plan, rows }, issues };
+}
+
+async function removalIssue(
+  { entity }: ChildPlan,
+  removed: ChildPlan['removed'],
+  db: Db,
+  call: Call,
+): Promise<string | undefined> {
+  if (removed.some((row) => stateOf(entity, row)?.deletable === false)) return '当前状态不允许删除';
+  const ids = removed.flatMap((row) => (typeof row['Id'] === 'number' ? [row['Id']] : []));
+  return (await listReferrers(entity, ids, db, call)).length > 0 ? '该记录已被引用，不能删除' : undefined;
+}
+
+/**
+ * Writes the rows of a field so that a place which one row leaves is free for another one: first those that go, then those that change,
+ * then new ones. Rows that swap what is unique among them are out of the way meanwhile.
+ */
+export async function writeRows(
+  { entity, by, rows, removed }: CheckedChildren,
+  parent: WrittenRecord,
+  db: Db,
+  call: Call,
+): Promise<WrittenChange[]> {
+  const changes: WrittenChange[] = [];
+  for (const row of removed) {
+    await removeRow(entity.key, row, db, call);
+    await writeLog({ entity, id: Number(row['Id']), action: 'delete', before: row, after: row }, db, call);
+    changes.push({ before: row, after: undefined });
+  }
+  const moved = rows.filter((row) => isMoved(row)).map(({ draft }) => Number(draft.stored?.['Id']));
+  const aside = moved.length > 1 ? moved : [];
+  await updateRecords(db, entity.key, aside, { IsDeleted: true });
+  const write = async (row: CheckedDraft, action: string): Promise<void> => {
+    changes.push(await writeDraft(row, action, db, call, { [by]: parent.id }));
+  };
+  for (const row of rows) if (row.draft.stored !== undefined) await write(row, 'edit');
+  await asIssue(entity, call, () => updateRecords(db, entity.key, aside, { IsDeleted: false }));
+  for (const row of rows) if (row.draft.stored === undefined) await write(row, 'create');
+  return changes;
+}
+
+/** Tells whether a stored row changes something that is unique among the rows. */
+function isMoved({ draft: { entity, stored }, after }: CheckedDraft): boolean {
+  const names = entity.unique.flatMap(({ fields }) => fields).filter((name) => Object.hasOwn(after, name));
+  return stored !== undefined && names.some((name) => !sameValue(stored[name], after[name]));
+}
+
+/** Marks a row as deleted. */
+export async function removeRow(table: string, row: Values, db: Db, call: Call): Promise<void> {
+  await updateRow(db, table, Number(row['Id']), {
+    IsDeleted: true,
+    UpdateTime: call.now,
+    UpdaterId: call.who.employeeId,
+    Version: Number(row['Version']) + 1,
+  });
+}

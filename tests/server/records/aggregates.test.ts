@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isRows } from '#fields/table/traits.ts';
+import { childFieldsOf } from '#engine/model/EntitySource.ts';
+import { shippedProduct } from '../../support/shippedProduct.ts';
+import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const CONFLICT = 21;
+
+const { entities } = shippedProduct();
+const HOLDERS = [...entities.values()].flatMap((entity) =>
+  entity.dialog
+    ? []
+    : entity.fields.filter(isRows).map((field) => ({ key: entity.key, name: field.name, entity, field })),
+);
+
+onEachDatabase('a record and its child rows have one version', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+    client = await server.signIn(ADMIN);
+  });
+  afterAll(() => server.close());
+
+  const get = async (key: string, id: number): Promise<Reply> => client.get(`/api/${key}/Get`, { id });
+
+  /** A record of the demo with at least two rows, which may be changed as it stands. */
+  async function openRecord(key: string, name: string): Promise<Reply> {
+    for (const id of column((await client.get(`/api/${key}/Search`, { rows: 100 })).Data, 'Id')) {
+      const reply = await get(key, Number(id));
+      const isOpen = listAt(reply.Data, 'Editable').includes(name) && listAt(reply.Data, `Record.${name}`).length > 1;
+      if (isOpen) return reply;
+    }
+    throw new Error(`no ${key} whose ${name} can be changed`);
+  }
+
+  /** A save of the rows as they were read, with one of them taken out and entered anew. */
+  function saveOf({ entity, field, name }: (typeof HOLDERS)[number], read: Reply, renewed: number): Promise<Reply> {
+    const columns = childFieldsOf(field, (other) => entities.get(other)).filter(({ computed }) => !computed);
+    const body = new URLSearchParams({
+      Id: String(at(read.Data, 'Record.Id')),
+      Version: String(at(read.Data, 'Record.Version')),
+      AcceptWarnings: 'true',
+    });
+    for (const [index, row] of listAt(read.Data, `Record.${name}`).entries())
+      for (const own of columns)
+        if (own.name !== 'Id' || index !== renewed)
+          body.append(`${name}[${index}][${own.name}]`, String(at(row, own.name) ?? ''));
+    return client.post(`/api/${entity.api}/Update`, body.toString());
+  }
+
+  const idsOf = (reply: Reply, name: string): unknown[] => column(reply.Data, 'Id', `Record.${name}`);
+
+  it.each(HOLDERS)('$key: who saves rows late is told, and those of the first stay', async (holder) => {
+    const { key, name } = holder;
+    const read = await openRecord(key, name);
+    const id = numberAt(read.Data, 'Record.Id');
+    const first = await saveOf(holder, read, 0);
+    expect(first).toMatchObject({ Successed: true });
+    expect(numberAt(first.Data, 'Record.Version')).toBe(numberAt(read.Data, 'Record.Version') + 1);
+    expect(await saveOf(holder, read, 1)).toMatchObject({ Code: CONFLICT });
+    expect(idsOf(await get(key, id), name)).toEqual(idsOf(first, name));
+  });
+
+  it.each(HOLDERS)('$key: of two who save rows at the same moment one is told', async (holder) => {
+    const { key, name } = holder;
+    const read = await openRecord(key, name);
+    const replies = await Promise.all([saveOf(holder, read, 0), saveOf(holder, read, 1)]);
+    expect(replies.map(({ Code }) => Code).sort()).toEqual([0, CONFLICT]);
+    const saved = replies.find(({ Successed }) => Successed);
+    if (saved === undefined) throw new Error('nobody saved');
+    expect(idsOf(await get(key, numberAt(read.Data, 'Record.Id')), name)).toEqual(idsOf(saved, name));
+  });
+});
+
+it('there are records with child rows to try', () => {
+  expect(HOLDERS.map(({ key }) => key)).toEqual(expect.arrayContaining(['contract', 'commission']));
+});
