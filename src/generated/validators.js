@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = Fe, a = {
+})), i = Le, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -980,7 +980,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			properties: { state: {
 				type: "object",
 				title: "StateEffects",
-				additionalProperties: !1,
+				description: "Besides these keys those of the product's own effects (product.shared.ts).",
 				minProperties: 1,
 				properties: {
 					visible: { $ref: "#/definitions/flag" },
@@ -1003,10 +1003,21 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
 						description: "Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds."
 					}
-				}
+				},
+				additionalProperties: { $ref: "#/definitions/ownEffect" }
 			} }
 		},
-		flag: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] }
+		flag: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
+		ownEffect: { anyOf: [
+			{ type: "string" },
+			{ type: "number" },
+			{ type: "boolean" },
+			{ type: "null" },
+			{
+				type: "array",
+				items: { $ref: "#/definitions/scalar" }
+			}
+		] }
 	}
 }, o = { anyOf: [{
 	type: "string",
@@ -3938,7 +3949,7 @@ var he = {
 	properties: { state: {
 		type: "object",
 		title: "StateEffects",
-		additionalProperties: !1,
+		description: "Besides these keys those of the product's own effects (product.shared.ts).",
 		minProperties: 1,
 		properties: {
 			visible: { $ref: "#/definitions/flag" },
@@ -3961,15 +3972,212 @@ var he = {
 				anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
 				description: "Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds."
 			}
-		}
+		},
+		additionalProperties: { $ref: "#/definitions/ownEffect" }
 	} }
 }, v = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, Ce = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+] }, Ce = { anyOf: [
+	{ type: "string" },
+	{ type: "number" },
+	{ type: "boolean" },
+	{ type: "null" },
+	{
+		type: "array",
+		items: { $ref: "#/definitions/scalar" }
+	}
+] };
 function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0, s = o, c = !1, l = o;
+	if (typeof e != "string") {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/anyOf/0/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string",
+			schema: Ce.anyOf[0].type,
+			parentSchema: Ce.anyOf[0],
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	var u = l === o;
+	if (c ||= u, !c) {
+		let n = o;
+		if (!(typeof e == "number" && isFinite(e))) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/anyOf/1/type",
+				keyword: "type",
+				params: { type: "number" },
+				message: "must be number",
+				schema: Ce.anyOf[1].type,
+				parentSchema: Ce.anyOf[1],
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		var u = n === o;
+		if (c ||= u, !c) {
+			let n = o;
+			if (typeof e != "boolean") {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/anyOf/2/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Ce.anyOf[2].type,
+					parentSchema: Ce.anyOf[2],
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+			var u = n === o;
+			if (c ||= u, !c) {
+				let n = o;
+				if (e !== null) {
+					let n = {
+						instancePath: t,
+						schemaPath: "#/anyOf/3/type",
+						keyword: "type",
+						params: { type: "null" },
+						message: "must be null",
+						schema: Ce.anyOf[3].type,
+						parentSchema: Ce.anyOf[3],
+						data: e
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+				var u = n === o;
+				if (c ||= u, !c) {
+					let n = o;
+					if (Array.isArray(e)) {
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r], i = o, s = !1, c = o;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/" + r,
+									schemaPath: "#/definitions/scalar/anyOf/0/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: v.anyOf[0].type,
+									parentSchema: v.anyOf[0],
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							var d = c === o;
+							if (s ||= d, !s) {
+								let e = o;
+								if (!(typeof n == "number" && isFinite(n))) {
+									let e = {
+										instancePath: t + "/" + r,
+										schemaPath: "#/definitions/scalar/anyOf/1/type",
+										keyword: "type",
+										params: { type: "number" },
+										message: "must be number",
+										schema: v.anyOf[1].type,
+										parentSchema: v.anyOf[1],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								var d = e === o;
+								if (s ||= d, !s) {
+									let e = o;
+									if (typeof n != "boolean") {
+										let e = {
+											instancePath: t + "/" + r,
+											schemaPath: "#/definitions/scalar/anyOf/2/type",
+											keyword: "type",
+											params: { type: "boolean" },
+											message: "must be boolean",
+											schema: v.anyOf[2].type,
+											parentSchema: v.anyOf[2],
+											data: n
+										};
+										a === null ? a = [e] : a.push(e), o++;
+									}
+									var d = e === o;
+									if (s ||= d, !s) {
+										let e = o;
+										if (n !== null) {
+											let e = {
+												instancePath: t + "/" + r,
+												schemaPath: "#/definitions/scalar/anyOf/3/type",
+												keyword: "type",
+												params: { type: "null" },
+												message: "must be null",
+												schema: v.anyOf[3].type,
+												parentSchema: v.anyOf[3],
+												data: n
+											};
+											a === null ? a = [e] : a.push(e), o++;
+										}
+										var d = e === o;
+										s ||= d;
+									}
+								}
+							}
+							if (s) o = i, a !== null && (i ? a.length = i : a = null);
+							else {
+								let e = {
+									instancePath: t + "/" + r,
+									schemaPath: "#/definitions/scalar/anyOf",
+									keyword: "anyOf",
+									params: {},
+									message: "must match a schema in anyOf",
+									schema: v.anyOf,
+									parentSchema: v,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t,
+							schemaPath: "#/anyOf/4/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: Ce.anyOf[4].type,
+							parentSchema: Ce.anyOf[4],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var u = n === o;
+					c ||= u;
+				}
+			}
+		}
+	}
+	if (c) o = s, a !== null && (s ? a.length = s : a = null);
+	else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/anyOf",
+			keyword: "anyOf",
+			params: {},
+			message: "must match a schema in anyOf",
+			schema: Ce.anyOf,
+			parentSchema: Ce,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return we.errors = a, o === 0;
+}
+var Te = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -3978,8 +4186,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: Ce.anyOf[0].type,
-			parentSchema: Ce.anyOf[0],
+			schema: Te.anyOf[0].type,
+			parentSchema: Te.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -4025,15 +4233,15 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Ce.anyOf,
-			parentSchema: Ce,
+			schema: Te.anyOf,
+			parentSchema: Te,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return Ee.errors = a, o === 0;
 }
-function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -4078,30 +4286,23 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(Se.properties.state.properties, e)) {
-					let r = {
-						instancePath: t + "/state",
-						schemaPath: "#/properties/state/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: Se.properties.state,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.visible !== void 0 && (we(n.visible, {
+				for (let e in n) c.call(Se.properties.state.properties, e) || we(n[e], {
+					instancePath: t + "/state/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: n,
+					parentDataProperty: e,
+					rootData: i
+				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
+				if (n.visible !== void 0 && (Ee(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.hidden !== void 0 && (we(n.hidden, {
+				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.hidden !== void 0 && (Ee(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
@@ -4117,27 +4318,27 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (we(n.required, {
+				if (n.required !== void 0 && (Ee(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.disabled !== void 0 && (we(n.disabled, {
+				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.disabled !== void 0 && (Ee(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.readOnly !== void 0 && (we(n.readOnly, {
+				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.readOnly !== void 0 && (Ee(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.editable !== void 0 && (we(n.editable, {
+				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.editable !== void 0 && (Ee(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -4458,9 +4659,9 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Te.errors = a, o === 0;
+	return De.errors = a, o === 0;
 }
-function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -4707,17 +4908,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (Te(e.fulfill, {
+		e.fulfill !== void 0 && (De(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length)), e.otherwise !== void 0 && (Te(e.otherwise, {
+		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), e.otherwise !== void 0 && (De(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length));
+		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -4731,16 +4932,16 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ee.errors = a, o === 0;
+	return Oe.errors = a, o === 0;
 }
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Ee(e, {
+	Oe(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
+	}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -4759,12 +4960,12 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) Ee(e[r], {
+			for (let r = 0; r < n; r++) Oe(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
+			}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -4795,10 +4996,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return De.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-var Oe = { validate: Pe };
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Ae = { validate: Ie };
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -4947,17 +5148,17 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (De(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (ke(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), e.properties !== void 0 && (Oe.validate(e.properties, {
+		}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), e.properties !== void 0 && (Ae.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? Oe.validate.errors : a.concat(Oe.validate.errors), o = a.length));
+		}) || (a = a === null ? Ae.validate.errors : a.concat(Ae.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -4971,7 +5172,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return je.errors = a, o === 0;
 }
 var y = {
 	type: "object",
@@ -5365,8 +5566,8 @@ var y = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, Ae = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), je = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Me = /* @__PURE__ */ RegExp("^Own[A-Z][A-Za-z0-9]*$", "u"), Ne = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6117,7 +6318,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			if (i ||= re, !i) {
 				let e = d;
 				if (typeof n == "string") {
-					if (!Ae.test(n)) {
+					if (!Me.test(n)) {
 						let e = {
 							instancePath: t + "/x-component",
 							schemaPath: "#/properties/x-component/anyOf/1/pattern",
@@ -6402,7 +6603,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!je.test(n)) {
+								if (!Ne.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -8378,12 +8579,12 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (De(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (ke(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? De.errors : a.concat(De.errors), d = a.length));
+		}) || (a = a === null ? ke.errors : a.concat(ke.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -8397,25 +8598,25 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return Me.errors = a, d === 0;
+	return Pe.errors = a, d === 0;
 }
-function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	ke(e, {
+	je(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length);
+	}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		Me(e, {
+		Pe(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length);
+		}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -8433,9 +8634,9 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ne.errors = a, o === 0;
+	return Fe.errors = a, o === 0;
 }
-function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -8464,12 +8665,12 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (Ne(e[n], {
+		for (let n in e) f.test(n) && (Fe(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length));
+		}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -8483,9 +8684,9 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pe.errors = a, o === 0;
+	return Ie.errors = a, o === 0;
 }
-function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9498,12 +9699,12 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Pe(e.properties, {
+		if (e.properties !== void 0 && (Ie(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? Pe.errors : p.concat(Pe.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? Ie.errors : p.concat(Ie.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -9584,9 +9785,9 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return Fe.errors = p, m === 0;
+	return Le.errors = p, m === 0;
 }
-var Ie = Le, b = {
+var Re = ze, b = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -9629,7 +9830,7 @@ var Ie = Le, b = {
 		}
 	}
 };
-function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9970,9 +10171,9 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Le.errors = a, o === 0;
+	return ze.errors = a, o === 0;
 }
-var Re = it, x = {
+var Be = ot, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -10346,13 +10547,13 @@ var Re = it, x = {
 			}
 		}
 	}
-}, ze = {
+}, Ve = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, Be = {
+}, He = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Ve = {
+}, Ue = {
 	type: "object",
 	title: "ImportDocument",
 	additionalProperties: !1,
@@ -10382,7 +10583,7 @@ var Re = it, x = {
 			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
 		}
 	}
-}, He = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ue = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), We = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ge = {
+}, We = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ge = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ke = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), qe = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -10409,7 +10610,7 @@ var Re = it, x = {
 		}
 	}
 };
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -10419,8 +10620,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: qe.required,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10433,7 +10634,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ge,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10441,7 +10642,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -10449,7 +10650,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Be,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10461,8 +10662,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10471,7 +10672,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -10479,7 +10680,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Be,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10491,8 +10692,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10507,8 +10708,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.properties.title.type,
-					parentSchema: Ge.properties.title,
+					schema: qe.properties.title.type,
+					parentSchema: qe.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10523,8 +10724,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ge.properties.width.type,
-					parentSchema: Ge.properties.width,
+					schema: qe.properties.width.type,
+					parentSchema: qe.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10541,7 +10742,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Ge.properties.width,
+						parentSchema: qe.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10557,7 +10758,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Ge.properties.width,
+						parentSchema: qe.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10573,8 +10774,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ge.properties.hidden.type,
-					parentSchema: Ge.properties.hidden,
+					schema: qe.properties.hidden.type,
+					parentSchema: qe.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10583,7 +10784,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -10591,7 +10792,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Be,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10603,8 +10804,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10617,15 +10818,15 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ge.type,
-			parentSchema: Ge,
+			schema: qe.type,
+			parentSchema: qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ke.errors = a, o === 0;
+	return Je.errors = a, o === 0;
 }
-var qe = {
+var Ye = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -10652,7 +10853,7 @@ var qe = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10662,8 +10863,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: qe.required,
-				parentSchema: qe,
+				schema: Ye.required,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10675,8 +10876,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: qe.required,
-				parentSchema: qe,
+				schema: Ye.required,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10689,7 +10890,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qe,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10697,7 +10898,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10705,7 +10906,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: qe.properties.key,
+						parentSchema: Ye.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10717,8 +10918,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.key.type,
-					parentSchema: qe.properties.key,
+					schema: Ye.properties.key.type,
+					parentSchema: Ye.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10735,7 +10936,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qe.properties.title,
+						parentSchema: Ye.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10747,8 +10948,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.title.type,
-					parentSchema: qe.properties.title,
+					schema: Ye.properties.title.type,
+					parentSchema: Ye.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10761,10 +10962,10 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: qe.properties.scope.enum },
+					params: { allowedValues: Ye.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: qe.properties.scope.enum,
-					parentSchema: qe.properties.scope,
+					schema: Ye.properties.scope.enum,
+					parentSchema: Ye.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10779,8 +10980,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qe.properties.waiting.type,
-					parentSchema: qe.properties.waiting,
+					schema: Ye.properties.waiting.type,
+					parentSchema: Ye.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10797,7 +10998,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: ze,
+						parentSchema: Ve,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10809,8 +11010,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Ve.type,
+					parentSchema: Ve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10823,15 +11024,15 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qe.type,
-			parentSchema: qe,
+			schema: Ye.type,
+			parentSchema: Ye,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Je.errors = a, o === 0;
+	return Xe.errors = a, o === 0;
 }
-var Ye = {
+var Ze = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -10856,8 +11057,8 @@ var Ye = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Xe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Qe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10867,8 +11068,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ye.required,
-				parentSchema: Ye,
+				schema: Ze.required,
+				parentSchema: Ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10880,8 +11081,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ye.required,
-				parentSchema: Ye,
+				schema: Ze.required,
+				parentSchema: Ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10894,7 +11095,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ye,
+				parentSchema: Ze,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10902,7 +11103,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Xe.test(n)) {
+				if (!Qe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10910,7 +11111,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ye.properties.key,
+						parentSchema: Ze.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10922,8 +11123,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.properties.key.type,
-					parentSchema: Ye.properties.key,
+					schema: Ze.properties.key.type,
+					parentSchema: Ze.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10938,8 +11139,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.properties.title.type,
-					parentSchema: Ye.properties.title,
+					schema: Ze.properties.title.type,
+					parentSchema: Ze.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10954,8 +11155,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.properties.field.type,
-					parentSchema: Ye.properties.field,
+					schema: Ze.properties.field.type,
+					parentSchema: Ze.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10970,8 +11171,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ye.properties.average.type,
-					parentSchema: Ye.properties.average,
+					schema: Ze.properties.average.type,
+					parentSchema: Ze.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10988,7 +11189,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: ze,
+						parentSchema: Ve,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11000,8 +11201,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Ve.type,
+					parentSchema: Ve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11018,7 +11219,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: ze,
+						parentSchema: Ve,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11030,8 +11231,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Ve.type,
+					parentSchema: Ve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11044,13 +11245,13 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ye.type,
-			parentSchema: Ye,
+			schema: Ze.type,
+			parentSchema: Ze,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ze.errors = a, o === 0;
+	return $e.errors = a, o === 0;
 }
 var S = {
 	type: "object",
@@ -11145,8 +11346,8 @@ var S = {
 			description: "Offered for these rows only."
 		}
 	}
-}, Qe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
-function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, et = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11516,7 +11717,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.list !== void 0) {
 					let e = n.list;
 					if (typeof e == "string") {
-						if (!Qe.test(e)) {
+						if (!et.test(e)) {
 							let n = {
 								instancePath: t + "/open/list",
 								schemaPath: "#/properties/open/properties/list/pattern",
@@ -11773,7 +11974,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: ze,
+						parentSchema: Ve,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11785,8 +11986,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Ve.type,
+					parentSchema: Ve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11805,9 +12006,9 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $e.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-var et = {
+var nt = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -11827,7 +12028,7 @@ var et = {
 		}
 	}
 };
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -11837,8 +12038,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: et.required,
-				parentSchema: et,
+				schema: nt.required,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11850,8 +12051,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: et.required,
-				parentSchema: et,
+				schema: nt.required,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11864,7 +12065,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: et,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11872,7 +12073,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -11880,7 +12081,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Be,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11892,8 +12093,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11902,7 +12103,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -11910,7 +12111,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Be,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11922,8 +12123,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11932,7 +12133,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -11940,7 +12141,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Be,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11952,8 +12153,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11962,7 +12163,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -11970,7 +12171,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Be,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11982,8 +12183,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11998,8 +12199,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: et.properties.add.type,
-					parentSchema: et.properties.add,
+					schema: nt.properties.add.type,
+					parentSchema: nt.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12012,15 +12213,15 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: et.type,
-			parentSchema: et,
+			schema: nt.type,
+			parentSchema: nt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tt.errors = a, o === 0;
+	return rt.errors = a, o === 0;
 }
-var nt = {
+var it = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -12047,7 +12248,7 @@ var nt = {
 		}
 	}
 };
-function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -12057,8 +12258,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: nt.required,
-				parentSchema: nt,
+				schema: it.required,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12070,8 +12271,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: nt.required,
-				parentSchema: nt,
+				schema: it.required,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12083,8 +12284,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: nt.required,
-				parentSchema: nt,
+				schema: it.required,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12097,7 +12298,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nt,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12105,7 +12306,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -12113,7 +12314,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Be,
+						parentSchema: He,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12125,8 +12326,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: He.type,
+					parentSchema: He,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12143,7 +12344,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: ze,
+						parentSchema: Ve,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12155,8 +12356,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Ve.type,
+					parentSchema: Ve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12169,10 +12370,10 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: nt.properties.color.enum },
+					params: { allowedValues: it.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: nt.properties.color.enum,
-					parentSchema: nt.properties.color,
+					schema: it.properties.color.enum,
+					parentSchema: it.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12187,8 +12388,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nt.properties.text.type,
-					parentSchema: nt.properties.text,
+					schema: it.properties.text.type,
+					parentSchema: it.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12201,15 +12402,15 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nt.type,
-			parentSchema: nt,
+			schema: it.type,
+			parentSchema: it,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rt.errors = a, o === 0;
+	return at.errors = a, o === 0;
 }
-function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12371,7 +12572,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: ze,
+						parentSchema: Ve,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12383,8 +12584,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: Ve.type,
+					parentSchema: Ve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12410,7 +12611,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!He.test(e)) {
+						if (!We.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -12418,7 +12619,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Be,
+								parentSchema: He,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12430,8 +12631,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Be.type,
-							parentSchema: Be,
+							schema: He.type,
+							parentSchema: He,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12439,12 +12640,12 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Ke(e, {
+						Je(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
+						}) || (a = a === null ? Je.errors : a.concat(Je.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -12484,7 +12685,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!He.test(e)) {
+						if (!We.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -12492,7 +12693,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: Be,
+								parentSchema: He,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12504,8 +12705,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Be.type,
-							parentSchema: Be,
+							schema: He.type,
+							parentSchema: He,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12581,12 +12782,12 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Je(e, {
+						Xe(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Je.errors : a.concat(Je.errors), o = a.length);
+						}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -12626,7 +12827,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ue.test(e)) {
+						if (!Ge.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -12689,12 +12890,12 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Ze(e, {
+						$e(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
+						}) || (a = a === null ? $e.errors : a.concat($e.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -12982,7 +13183,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!We.test(e)) {
+				for (let e in n) if (!Ke.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -12995,12 +13196,12 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) We.test(e) && ($e(n[e], {
+				for (let e in n) Ke.test(e) && (tt(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? $e.errors : a.concat($e.errors), o = a.length));
+				}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -13060,7 +13261,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Ve,
+						parentSchema: Ue,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -13074,8 +13275,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ve.properties.form.type,
-							parentSchema: Ve.properties.form,
+							schema: Ue.properties.form.type,
+							parentSchema: Ue.properties.form,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13092,7 +13293,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Ve.properties.title,
+								parentSchema: Ue.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13104,8 +13305,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ve.properties.title.type,
-							parentSchema: Ve.properties.title,
+							schema: Ue.properties.title.type,
+							parentSchema: Ue.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13122,7 +13323,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Ve.properties.fields,
+								parentSchema: Ue.properties.fields,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13137,8 +13338,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ve.properties.fields.items.type,
-									parentSchema: Ve.properties.fields.items,
+									schema: Ue.properties.fields.items.type,
+									parentSchema: Ue.properties.fields.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13162,7 +13363,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Ve.properties.fields,
+											parentSchema: Ue.properties.fields,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -13179,8 +13380,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Ve.properties.fields.type,
-							parentSchema: Ve.properties.fields,
+							schema: Ue.properties.fields.type,
+							parentSchema: Ue.properties.fields,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13197,7 +13398,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Ve.properties.later,
+								parentSchema: Ue.properties.later,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13212,8 +13413,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ve.properties.later.items.type,
-									parentSchema: Ve.properties.later.items,
+									schema: Ue.properties.later.items.type,
+									parentSchema: Ue.properties.later.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13237,7 +13438,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Ve.properties.later,
+											parentSchema: Ue.properties.later,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -13254,8 +13455,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Ve.properties.later.type,
-							parentSchema: Ve.properties.later,
+							schema: Ue.properties.later.type,
+							parentSchema: Ue.properties.later,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13268,19 +13469,19 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Ve.type,
-					parentSchema: Ve,
+					schema: Ue.type,
+					parentSchema: Ue,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (tt(e.timeline, {
+		if (e.timeline !== void 0 && (rt(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -13300,12 +13501,12 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) rt(n[r], {
+				for (let r = 0; r < e; r++) at(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
+				}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -13333,9 +13534,9 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return it.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
-var at = yt, C = {
+var st = xt, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -13834,10 +14035,10 @@ var at = yt, C = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, ot = {
+}, ct = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, st = {
+}, lt = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -13847,7 +14048,7 @@ var at = yt, C = {
 		state: { type: "integer" }
 	}
 };
-function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -13857,8 +14058,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: st.required,
-				parentSchema: st,
+				schema: lt.required,
+				parentSchema: lt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13871,7 +14072,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: st,
+				parentSchema: lt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13915,8 +14116,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: st.properties.state.type,
-					parentSchema: st.properties.state,
+					schema: lt.properties.state.type,
+					parentSchema: lt.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13929,15 +14130,15 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: st.type,
-			parentSchema: st,
+			schema: lt.type,
+			parentSchema: lt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ct.errors = a, o === 0;
+	return ut.errors = a, o === 0;
 }
-var lt = { anyOf: [
+var dt = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -13954,18 +14155,18 @@ var lt = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, ut = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, ft = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: lt.anyOf[0].enum },
+			params: { allowedValues: dt.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: lt.anyOf[0].enum,
-			parentSchema: lt.anyOf[0],
+			schema: dt.anyOf[0].enum,
+			parentSchema: dt.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -13974,7 +14175,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!ut.test(e)) {
+			if (!ft.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -13982,7 +14183,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: lt.anyOf[1],
+					parentSchema: dt.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -13994,8 +14195,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: lt.anyOf[1].type,
-				parentSchema: lt.anyOf[1],
+				schema: dt.anyOf[1].type,
+				parentSchema: dt.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14042,15 +14243,15 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: lt.anyOf,
-			parentSchema: lt,
+			schema: dt.anyOf,
+			parentSchema: dt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dt.errors = a, o === 0;
+	return pt.errors = a, o === 0;
 }
-var ft = {
+var mt = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -14078,7 +14279,7 @@ var ft = {
 		}
 	}
 };
-function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -14088,8 +14289,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ft.required,
-				parentSchema: ft,
+				schema: mt.required,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14102,7 +14303,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ft,
+				parentSchema: mt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14116,8 +14317,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ft.properties.field.type,
-					parentSchema: ft.properties.field,
+					schema: mt.properties.field.type,
+					parentSchema: mt.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14134,7 +14335,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ft.properties.title,
+						parentSchema: mt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14146,8 +14347,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ft.properties.title.type,
-					parentSchema: ft.properties.title,
+					schema: mt.properties.title.type,
+					parentSchema: mt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14162,8 +14363,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ft.properties.description.type,
-					parentSchema: ft.properties.description,
+					schema: mt.properties.description.type,
+					parentSchema: mt.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14178,8 +14379,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ft.properties.required.anyOf[0].type,
-					parentSchema: ft.properties.required.anyOf[0],
+					schema: mt.properties.required.anyOf[0].type,
+					parentSchema: mt.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14225,8 +14426,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ft.properties.required.anyOf,
-					parentSchema: ft.properties.required,
+					schema: mt.properties.required.anyOf,
+					parentSchema: mt.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14271,8 +14472,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ft.properties.default.anyOf[0].type,
-					parentSchema: ft.properties.default.anyOf[0],
+					schema: mt.properties.default.anyOf[0].type,
+					parentSchema: mt.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14287,8 +14488,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: ft.properties.default.anyOf[1].type,
-						parentSchema: ft.properties.default.anyOf[1],
+						schema: mt.properties.default.anyOf[1].type,
+						parentSchema: mt.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14303,8 +14504,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: ft.properties.default.anyOf[2].type,
-							parentSchema: ft.properties.default.anyOf[2],
+							schema: mt.properties.default.anyOf[2].type,
+							parentSchema: mt.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14319,8 +14520,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: ft.properties.default.anyOf[3].type,
-								parentSchema: ft.properties.default.anyOf[3],
+								schema: mt.properties.default.anyOf[3].type,
+								parentSchema: mt.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -14338,8 +14539,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ft.properties.default.anyOf,
-					parentSchema: ft.properties.default,
+					schema: mt.properties.default.anyOf,
+					parentSchema: mt.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14352,15 +14553,15 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ft.type,
-			parentSchema: ft,
+			schema: mt.type,
+			parentSchema: mt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pt.errors = a, o === 0;
+	return ht.errors = a, o === 0;
 }
-var mt = {
+var gt = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -14379,7 +14580,7 @@ var mt = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, ht = {
+}, _t = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -14409,7 +14610,7 @@ var mt = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -14419,8 +14620,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: ht.required,
-				parentSchema: ht,
+				schema: _t.required,
+				parentSchema: _t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14432,8 +14633,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: ht.required,
-				parentSchema: ht,
+				schema: _t.required,
+				parentSchema: _t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14446,7 +14647,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ht,
+				parentSchema: _t,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14460,8 +14661,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ht.properties.of.type,
-					parentSchema: ht.properties.of,
+					schema: _t.properties.of.type,
+					parentSchema: _t.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14476,8 +14677,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ht.properties.by.type,
-					parentSchema: ht.properties.by,
+					schema: _t.properties.by.type,
+					parentSchema: _t.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14552,8 +14753,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: ht.properties.than.type,
-					parentSchema: ht.properties.than,
+					schema: _t.properties.than.type,
+					parentSchema: _t.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14569,7 +14770,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: ht.properties.than,
+					parentSchema: _t.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14582,15 +14783,15 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ht.type,
-			parentSchema: ht,
+			schema: _t.type,
+			parentSchema: _t,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gt.errors = a, o === 0;
+	return vt.errors = a, o === 0;
 }
-function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -14600,8 +14801,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: mt.required,
-				parentSchema: mt,
+				schema: gt.required,
+				parentSchema: gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14614,7 +14815,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: mt,
+				parentSchema: gt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14649,22 +14850,22 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (gt(e.some, {
+		if (e.some !== void 0 && (vt(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length)), e.none !== void 0 && (gt(e.none, {
+		}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length)), e.none !== void 0 && (vt(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length)), e.fewer !== void 0 && (gt(e.fewer, {
+		}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length)), e.fewer !== void 0 && (vt(e.fewer, {
 			instancePath: t + "/fewer",
 			parentData: e,
 			parentDataProperty: "fewer",
 			rootData: i
-		}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length)), e.message !== void 0) {
+		}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -14675,7 +14876,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mt.properties.message,
+						parentSchema: gt.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14687,8 +14888,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mt.properties.message.type,
-					parentSchema: mt.properties.message,
+					schema: gt.properties.message.type,
+					parentSchema: gt.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14701,15 +14902,15 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mt.type,
-			parentSchema: mt,
+			schema: gt.type,
+			parentSchema: gt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _t.errors = a, o === 0;
+	return yt.errors = a, o === 0;
 }
-function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -14754,7 +14955,7 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -14762,7 +14963,7 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: ot,
+						parentSchema: ct,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14774,8 +14975,8 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ot.type,
-					parentSchema: ot,
+					schema: ct.type,
+					parentSchema: ct,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14983,12 +15184,12 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							ct(e, {
+							ut(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
+							}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -15056,12 +15257,12 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			dt(n, {
+			pt(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
+			}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length);
 			var f = c === o;
 			if (s ||= f, !s) {
 				let e = o;
@@ -15080,12 +15281,12 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) dt(n[r], {
+					for (let r = 0; r < e; r++) pt(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
+					}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -15267,12 +15468,12 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var m = l === o;
 					if (c ||= m, !c) {
 						let s = o;
-						pt(e, {
+						ht(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length);
+						}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
 						var m = s === o;
 						c ||= m;
 					}
@@ -15338,12 +15539,12 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) _t(n[r], {
+				for (let r = 0; r < e; r++) yt(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? _t.errors : a.concat(_t.errors), o = a.length);
+				}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -15592,9 +15793,9 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vt.errors = a, o === 0;
+	return bt.errors = a, o === 0;
 }
-function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -16553,12 +16754,12 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) vt(n[r], {
+				for (let r = 0; r < e; r++) bt(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length);
+				}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -16586,9 +16787,9 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yt.errors = a, o === 0;
+	return xt.errors = a, o === 0;
 }
-var bt = Et, xt = {
+var St = Ot, Ct = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -16692,7 +16893,7 @@ var bt = Et, xt = {
 			}
 		}
 	} }
-}, St = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, wt = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -16765,8 +16966,8 @@ var bt = Et, xt = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Ct = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), wt = { validate: Tt };
-function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Tt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Et = { validate: Dt };
+function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16874,7 +17075,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!St.test(n)) {
+				if (!wt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -16985,7 +17186,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.screen !== void 0) {
 							let n = e.screen;
 							if (typeof n == "string") {
-								if (!We.test(n)) {
+								if (!Ke.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/screen",
 										schemaPath: "#/properties/tabs/items/properties/screen/pattern",
@@ -17031,7 +17232,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!Ct.test(n)) {
+								if (!Tt.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -17089,7 +17290,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.screen !== void 0) {
 			let n = e.screen;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/screen",
 						schemaPath: "#/properties/screen/pattern",
@@ -17119,7 +17320,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -17198,12 +17399,12 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) wt.validate(n[r], {
+				for (let r = 0; r < e; r++) Et.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? wt.validate.errors : a.concat(wt.validate.errors), o = a.length);
+				}) || (a = a === null ? Et.validate.errors : a.concat(Et.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -17231,9 +17432,9 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tt.errors = a, o === 0;
+	return Dt.errors = a, o === 0;
 }
-function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17243,8 +17444,8 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: xt.required,
-				parentSchema: xt,
+				schema: Ct.required,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17256,8 +17457,8 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: xt.required,
-				parentSchema: xt,
+				schema: Ct.required,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17269,8 +17470,8 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: xt.required,
-				parentSchema: xt,
+				schema: Ct.required,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17283,7 +17484,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xt,
+				parentSchema: Ct,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17297,8 +17498,8 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xt.properties.$schema.type,
-					parentSchema: xt.properties.$schema,
+					schema: Ct.properties.$schema.type,
+					parentSchema: Ct.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17315,7 +17516,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xt.properties.title,
+						parentSchema: Ct.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17327,8 +17528,8 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xt.properties.title.type,
-					parentSchema: xt.properties.title,
+					schema: Ct.properties.title.type,
+					parentSchema: Ct.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17341,10 +17542,10 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: xt.properties.role.enum },
+					params: { allowedValues: Ct.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: xt.properties.role.enum,
-					parentSchema: xt.properties.role,
+					schema: Ct.properties.role.enum,
+					parentSchema: Ct.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17353,7 +17554,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!St.test(n)) {
+				if (!wt.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -17361,7 +17562,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: xt.properties.home,
+						parentSchema: Ct.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17373,8 +17574,8 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xt.properties.home.type,
-					parentSchema: xt.properties.home,
+					schema: Ct.properties.home.type,
+					parentSchema: Ct.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17384,12 +17585,12 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Tt(n[r], {
+				for (let r = 0; r < e; r++) Dt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Tt.errors : a.concat(Tt.errors), o = a.length);
+				}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -17397,8 +17598,8 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: xt.properties.items.type,
-					parentSchema: xt.properties.items,
+					schema: Ct.properties.items.type,
+					parentSchema: Ct.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17411,15 +17612,15 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xt.type,
-			parentSchema: xt,
+			schema: Ct.type,
+			parentSchema: Ct,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Et.errors = a, o === 0;
+	return Ot.errors = a, o === 0;
 }
-var Dt = jt, D = {
+var kt = Nt, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -17510,7 +17711,7 @@ var Dt = jt, D = {
 			}
 		}
 	} }
-}, Ot = {
+}, At = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -17542,8 +17743,8 @@ var Dt = jt, D = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, kt = { validate: At };
-function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, jt = { validate: Mt };
+function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -17553,8 +17754,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: Ot.required,
-				parentSchema: Ot,
+				schema: At.required,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17566,8 +17767,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: Ot.required,
-				parentSchema: Ot,
+				schema: At.required,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17580,7 +17781,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ot,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17594,8 +17795,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ot.properties.Value.anyOf[0].type,
-					parentSchema: Ot.properties.Value.anyOf[0],
+					schema: At.properties.Value.anyOf[0].type,
+					parentSchema: At.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17612,7 +17813,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: Ot.properties.Value.anyOf[1],
+							parentSchema: At.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17625,7 +17826,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Ot.properties.Value.anyOf[1],
+							parentSchema: At.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17637,8 +17838,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Ot.properties.Value.anyOf[1].type,
-						parentSchema: Ot.properties.Value.anyOf[1],
+						schema: At.properties.Value.anyOf[1].type,
+						parentSchema: At.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17654,8 +17855,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Ot.properties.Value.anyOf,
-					parentSchema: Ot.properties.Value,
+					schema: At.properties.Value.anyOf,
+					parentSchema: At.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17672,7 +17873,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: Ot.properties.Label,
+						parentSchema: At.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17685,7 +17886,7 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ot.properties.Label,
+						parentSchema: At.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17697,8 +17898,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ot.properties.Label.type,
-					parentSchema: Ot.properties.Label,
+					schema: At.properties.Label.type,
+					parentSchema: At.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17711,10 +17912,10 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: Ot.properties.Color.enum },
+					params: { allowedValues: At.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ot.properties.Color.enum,
-					parentSchema: Ot.properties.Color,
+					schema: At.properties.Color.enum,
+					parentSchema: At.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17729,8 +17930,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ot.properties.LoginId.type,
-					parentSchema: Ot.properties.LoginId,
+					schema: At.properties.LoginId.type,
+					parentSchema: At.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17745,8 +17946,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ot.properties.Remark.type,
-					parentSchema: Ot.properties.Remark,
+					schema: At.properties.Remark.type,
+					parentSchema: At.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17761,8 +17962,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ot.properties.IsEnabled.type,
-					parentSchema: Ot.properties.IsEnabled,
+					schema: At.properties.IsEnabled.type,
+					parentSchema: At.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17772,12 +17973,12 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) kt.validate(n[r], {
+				for (let r = 0; r < e; r++) jt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? kt.validate.errors : a.concat(kt.validate.errors), o = a.length);
+				}) || (a = a === null ? jt.validate.errors : a.concat(jt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -17785,8 +17986,8 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ot.properties.Children.type,
-					parentSchema: Ot.properties.Children,
+					schema: At.properties.Children.type,
+					parentSchema: At.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17799,15 +18000,15 @@ function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ot.type,
-			parentSchema: Ot,
+			schema: At.type,
+			parentSchema: At,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return At.errors = a, o === 0;
+	return Mt.errors = a, o === 0;
 }
-function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18147,12 +18348,12 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) At(n[r], {
+				for (let r = 0; r < e; r++) Mt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? At.errors : a.concat(At.errors), o = a.length);
+				}) || (a = a === null ? Mt.errors : a.concat(Mt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -18180,9 +18381,9 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jt.errors = a, o === 0;
+	return Nt.errors = a, o === 0;
 }
-var Mt = Ft, O = {
+var Pt = Lt, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -18274,6 +18475,18 @@ var Mt = Ft, O = {
 									description: "What is stored; null: nothing."
 								},
 								options: { type: "array" },
+								set: {
+									type: "object",
+									minProperties: 1,
+									additionalProperties: { anyOf: [
+										{ type: "string" },
+										{ type: "number" },
+										{ type: "boolean" },
+										{ type: "array" },
+										{ type: "null" }
+									] },
+									description: "What rules set by effects of the product, by their keys; null: nothing."
+								},
 								error: {
 									anyOf: [{ type: "string" }, { type: "boolean" }],
 									description: "Message at the field; true: any; false: none."
@@ -18285,8 +18498,8 @@ var Mt = Ft, O = {
 			}
 		}
 	}
-}, Nt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Pt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ft = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), It = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -18436,7 +18649,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Nt.test(n)) {
+								if (!Ft.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -18578,7 +18791,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Pt.test(n)) {
+								if (!It.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -18637,7 +18850,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											};
 											a === null ? a = [n] : a.push(n), o++;
 										}
-										for (let n in i) if (n !== "visible" && n !== "required" && n !== "readOnly" && n !== "value" && n !== "options" && n !== "error") {
+										for (let n in i) if (n !== "visible" && n !== "required" && n !== "readOnly" && n !== "value" && n !== "options" && n !== "set" && n !== "error") {
 											let s = {
 												instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 												schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/additionalProperties",
@@ -18814,6 +19027,136 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												a === null ? a = [i] : a.push(i), o++;
 											}
 										}
+										if (i.set !== void 0) {
+											let n = i.set;
+											if (n && typeof n == "object" && !Array.isArray(n)) {
+												if (Object.keys(n).length < 1) {
+													let i = {
+														instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/set",
+														schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/set/minProperties",
+														keyword: "minProperties",
+														params: { limit: 1 },
+														message: "must NOT have fewer than 1 properties",
+														schema: 1,
+														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set,
+														data: n
+													};
+													a === null ? a = [i] : a.push(i), o++;
+												}
+												for (let i in n) {
+													let s = n[i], c = o, l = !1, d = o;
+													if (typeof s != "string") {
+														let n = {
+															instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/set/" + i.replace(/~/g, "~0").replace(/\//g, "~1"),
+															schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/set/additionalProperties/anyOf/0/type",
+															keyword: "type",
+															params: { type: "string" },
+															message: "must be string",
+															schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0].type,
+															parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[0],
+															data: s
+														};
+														a === null ? a = [n] : a.push(n), o++;
+													}
+													var u = d === o;
+													if (l ||= u, !l) {
+														let n = o;
+														if (!(typeof s == "number" && isFinite(s))) {
+															let n = {
+																instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/set/" + i.replace(/~/g, "~0").replace(/\//g, "~1"),
+																schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/set/additionalProperties/anyOf/1/type",
+																keyword: "type",
+																params: { type: "number" },
+																message: "must be number",
+																schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1].type,
+																parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[1],
+																data: s
+															};
+															a === null ? a = [n] : a.push(n), o++;
+														}
+														var u = n === o;
+														if (l ||= u, !l) {
+															let n = o;
+															if (typeof s != "boolean") {
+																let n = {
+																	instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/set/" + i.replace(/~/g, "~0").replace(/\//g, "~1"),
+																	schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/set/additionalProperties/anyOf/2/type",
+																	keyword: "type",
+																	params: { type: "boolean" },
+																	message: "must be boolean",
+																	schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2].type,
+																	parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[2],
+																	data: s
+																};
+																a === null ? a = [n] : a.push(n), o++;
+															}
+															var u = n === o;
+															if (l ||= u, !l) {
+																let n = o;
+																if (!Array.isArray(s)) {
+																	let n = {
+																		instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/set/" + i.replace(/~/g, "~0").replace(/\//g, "~1"),
+																		schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/set/additionalProperties/anyOf/3/type",
+																		keyword: "type",
+																		params: { type: "array" },
+																		message: "must be array",
+																		schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3].type,
+																		parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[3],
+																		data: s
+																	};
+																	a === null ? a = [n] : a.push(n), o++;
+																}
+																var u = n === o;
+																if (l ||= u, !l) {
+																	let n = o;
+																	if (s !== null) {
+																		let n = {
+																			instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/set/" + i.replace(/~/g, "~0").replace(/\//g, "~1"),
+																			schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/set/additionalProperties/anyOf/4/type",
+																			keyword: "type",
+																			params: { type: "null" },
+																			message: "must be null",
+																			schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4].type,
+																			parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf[4],
+																			data: s
+																		};
+																		a === null ? a = [n] : a.push(n), o++;
+																	}
+																	var u = n === o;
+																	l ||= u;
+																}
+															}
+														}
+													}
+													if (l) o = c, a !== null && (c ? a.length = c : a = null);
+													else {
+														let n = {
+															instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/set/" + i.replace(/~/g, "~0").replace(/\//g, "~1"),
+															schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/set/additionalProperties/anyOf",
+															keyword: "anyOf",
+															params: {},
+															message: "must match a schema in anyOf",
+															schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties.anyOf,
+															parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.additionalProperties,
+															data: s
+														};
+														a === null ? a = [n] : a.push(n), o++;
+													}
+												}
+											} else {
+												let i = {
+													instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/set",
+													schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/set/type",
+													keyword: "type",
+													params: { type: "object" },
+													message: "must be object",
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.set.type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.set,
+													data: n
+												};
+												a === null ? a = [i] : a.push(i), o++;
+											}
+										}
 										if (i.error !== void 0) {
 											let n = i.error, s = o, c = !1, l = o;
 											if (typeof n != "string") {
@@ -18829,8 +19172,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												};
 												a === null ? a = [i] : a.push(i), o++;
 											}
-											var u = l === o;
-											if (c ||= u, !c) {
+											var d = l === o;
+											if (c ||= d, !c) {
 												let i = o;
 												if (typeof n != "boolean") {
 													let i = {
@@ -18845,8 +19188,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													};
 													a === null ? a = [i] : a.push(i), o++;
 												}
-												var u = i === o;
-												c ||= u;
+												var d = i === o;
+												c ||= d;
 											}
 											if (c) o = s, a !== null && (s ? a.length = s : a = null);
 											else {
@@ -18932,9 +19275,9 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ft.errors = a, o === 0;
+	return Lt.errors = a, o === 0;
 }
-var It = Rt, k = {
+var Rt = Bt, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -18987,8 +19330,8 @@ var It = Rt, k = {
 			] }
 		}
 	}
-}, Lt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, zt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -19206,7 +19549,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Lt.test(e)) {
+							if (!zt.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -19353,9 +19696,9 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rt.errors = a, o === 0;
+	return Bt.errors = a, o === 0;
 }
-var zt = Wt, A = {
+var Vt = Kt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -19439,8 +19782,8 @@ var zt = Wt, A = {
 			}
 		}
 	}
-}, Bt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Vt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ht = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Ut = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ht = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Ut = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Wt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Gt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -19561,7 +19904,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Bt.test(n)) {
+				if (!Ht.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -19591,7 +19934,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Vt.test(n)) {
+				if (!Ut.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -19753,7 +20096,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Ht.test(n)) {
+								if (!Wt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -19970,7 +20313,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ut.test(e)) {
+						if (!Gt.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -20052,9 +20395,9 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wt.errors = a, o === 0;
+	return Kt.errors = a, o === 0;
 }
-var Gt = qt, Kt = {
+var qt = Yt, Jt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -20077,7 +20420,7 @@ var Gt = qt, Kt = {
 		}
 	}
 };
-function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -20087,8 +20430,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Kt.required,
-				parentSchema: Kt,
+				schema: Jt.required,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20101,7 +20444,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Kt,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20115,8 +20458,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kt.properties.$schema.type,
-					parentSchema: Kt.properties.$schema,
+					schema: Jt.properties.$schema.type,
+					parentSchema: Jt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20131,8 +20474,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kt.properties.entity.type,
-					parentSchema: Kt.properties.entity,
+					schema: Jt.properties.entity.type,
+					parentSchema: Jt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20151,8 +20494,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Kt.properties.rows.items.type,
-							parentSchema: Kt.properties.rows.items,
+							schema: Jt.properties.rows.items.type,
+							parentSchema: Jt.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20165,8 +20508,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Kt.properties.rows.type,
-					parentSchema: Kt.properties.rows,
+					schema: Jt.properties.rows.type,
+					parentSchema: Jt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20179,15 +20522,15 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kt.type,
-			parentSchema: Kt,
+			schema: Jt.type,
+			parentSchema: Jt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qt.errors = a, o === 0;
+	return Yt.errors = a, o === 0;
 }
-var Jt = en, j = {
+var Xt = nn, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -20391,11 +20734,11 @@ var Jt = en, j = {
 			}
 		}
 	}
-}, Yt = {
+}, Zt = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, Xt = { anyOf: [{ type: "string" }, {
+}, Qt = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -20403,7 +20746,7 @@ var Jt = en, j = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Zt = {
+}] }, $t = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, M = {
@@ -20481,8 +20824,8 @@ var Jt = en, j = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Qt = { validate: $t };
-function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, en = { validate: tn };
+function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -20801,7 +21144,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Zt,
+								parentSchema: $t,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20813,8 +21156,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Zt.type,
-							parentSchema: Zt,
+							schema: $t.type,
+							parentSchema: $t,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20845,7 +21188,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Zt,
+						parentSchema: $t,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20857,19 +21200,19 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zt.type,
-					parentSchema: Zt,
+					schema: $t.type,
+					parentSchema: $t,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Qt.validate(e.else, {
+		e.else !== void 0 && (en.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Qt.validate.errors : a.concat(Qt.validate.errors), o = a.length));
+		}) || (a = a === null ? en.validate.errors : a.concat(en.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -20883,9 +21226,9 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $t.errors = a, o === 0;
+	return tn.errors = a, o === 0;
 }
-function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -20982,7 +21325,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!We.test(e)) {
+						if (!Ke.test(e)) {
 							let n = {
 								instancePath: t + "/channels/" + r,
 								schemaPath: "#/definitions/channel/pattern",
@@ -20990,7 +21333,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: Yt,
+								parentSchema: Zt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21002,8 +21345,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Yt.type,
-							parentSchema: Yt,
+							schema: Zt.type,
+							parentSchema: Zt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21052,8 +21395,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xt.anyOf[0].type,
-					parentSchema: Xt.anyOf[0],
+					schema: Qt.anyOf[0].type,
+					parentSchema: Qt.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21070,7 +21413,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Xt.anyOf[1],
+							parentSchema: Qt.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -21085,8 +21428,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Xt.anyOf[1].items.type,
-								parentSchema: Xt.anyOf[1].items,
+								schema: Qt.anyOf[1].items.type,
+								parentSchema: Qt.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21103,7 +21446,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Xt.anyOf[1].items,
+									parentSchema: Qt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -21119,7 +21462,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Xt.anyOf[1].items,
+									parentSchema: Qt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -21133,8 +21476,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Xt.anyOf[1].type,
-						parentSchema: Xt.anyOf[1],
+						schema: Qt.anyOf[1].type,
+						parentSchema: Qt.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21150,8 +21493,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Xt.anyOf,
-					parentSchema: Xt,
+					schema: Qt.anyOf,
+					parentSchema: Qt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21312,8 +21655,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Xt.anyOf[0].type,
-									parentSchema: Xt.anyOf[0],
+									schema: Qt.anyOf[0].type,
+									parentSchema: Qt.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21330,7 +21673,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Xt.anyOf[1],
+											parentSchema: Qt.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -21345,8 +21688,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Xt.anyOf[1].items.type,
-												parentSchema: Xt.anyOf[1].items,
+												schema: Qt.anyOf[1].items.type,
+												parentSchema: Qt.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21363,7 +21706,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Xt.anyOf[1].items,
+													parentSchema: Qt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21379,7 +21722,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Xt.anyOf[1].items,
+													parentSchema: Qt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21393,8 +21736,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Xt.anyOf[1].type,
-										parentSchema: Xt.anyOf[1],
+										schema: Qt.anyOf[1].type,
+										parentSchema: Qt.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21410,8 +21753,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Xt.anyOf,
-									parentSchema: Xt,
+									schema: Qt.anyOf,
+									parentSchema: Qt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21554,7 +21897,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Zt,
+										parentSchema: $t,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21566,8 +21909,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Zt.type,
-									parentSchema: Zt,
+									schema: $t.type,
+									parentSchema: $t,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21669,7 +22012,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								for (let i = 0; i < e; i++) {
 									let e = n[i];
 									if (typeof e == "string") {
-										if (!We.test(e)) {
+										if (!Ke.test(e)) {
 											let n = {
 												instancePath: t + "/sources/" + r + "/channels/" + i,
 												schemaPath: "#/definitions/channel/pattern",
@@ -21677,7 +22020,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: Yt,
+												parentSchema: Zt,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21689,8 +22032,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: Yt.type,
-											parentSchema: Yt,
+											schema: Zt.type,
+											parentSchema: Zt,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -21747,12 +22090,12 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) $t(n[s], {
+								for (let s = 0; s < e; s++) tn(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? $t.errors : a.concat($t.errors), o = a.length);
+								}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -21808,9 +22151,9 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return en.errors = a, o === 0;
+	return nn.errors = a, o === 0;
 }
-var tn = an, nn = {
+var rn = sn, an = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -21978,8 +22321,8 @@ var tn = an, nn = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, rn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, on = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -21989,8 +22332,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: nn.required,
-				parentSchema: nn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22003,7 +22346,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nn,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22017,8 +22360,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.properties.$schema.type,
-					parentSchema: nn.properties.$schema,
+					schema: an.properties.$schema.type,
+					parentSchema: an.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22035,7 +22378,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: nn.properties.settings,
+						parentSchema: an.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22048,7 +22391,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: nn.properties.settings,
+						parentSchema: an.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22125,7 +22468,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!rn.test(n)) {
+								if (!on.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -22499,8 +22842,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: nn.properties.settings.type,
-					parentSchema: nn.properties.settings,
+					schema: an.properties.settings.type,
+					parentSchema: an.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22513,15 +22856,15 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nn.type,
-			parentSchema: nn,
+			schema: an.type,
+			parentSchema: an,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return an.errors = a, o === 0;
+	return sn.errors = a, o === 0;
 }
-var on = Ln, sn = {
+var cn = zn, ln = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -23115,7 +23458,7 @@ var on = Ln, sn = {
 			description: "Default 5."
 		}
 	}
-}, cn = {
+}, un = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -23129,7 +23472,7 @@ var on = Ln, sn = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, ln = {
+}, dn = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -23176,7 +23519,7 @@ var on = Ln, sn = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, un = {
+}, fn = {
 	enum: [
 		"third",
 		"half",
@@ -23184,10 +23527,10 @@ var on = Ln, sn = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, dn = {
+}, pn = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, fn = {
+}, mn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -23214,7 +23557,7 @@ var on = Ln, sn = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, pn = {
+}, hn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
@@ -23228,14 +23571,14 @@ var on = Ln, sn = {
 		type: "string",
 		minLength: 1
 	}
-}, mn = {
+}, gn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, R = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -23245,8 +23588,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: mn.required,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23258,8 +23601,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: mn.required,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23271,8 +23614,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: mn.required,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23285,7 +23628,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fn,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23306,7 +23649,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23344,7 +23687,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fn.properties.title,
+						parentSchema: mn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23356,8 +23699,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.properties.title.type,
-					parentSchema: fn.properties.title,
+					schema: mn.properties.title.type,
+					parentSchema: mn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23372,8 +23715,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.anyOf[0].type,
-					parentSchema: pn.anyOf[0],
+					schema: hn.anyOf[0].type,
+					parentSchema: hn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23390,7 +23733,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: pn.anyOf[1],
+							parentSchema: hn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -23405,8 +23748,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: pn.anyOf[1].items.type,
-								parentSchema: pn.anyOf[1].items,
+								schema: hn.anyOf[1].items.type,
+								parentSchema: hn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23419,8 +23762,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: pn.anyOf[1].type,
-						parentSchema: pn.anyOf[1],
+						schema: hn.anyOf[1].type,
+						parentSchema: hn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23436,8 +23779,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: pn.anyOf,
-					parentSchema: pn,
+					schema: hn.anyOf,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23498,8 +23841,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mn.type,
-					parentSchema: mn,
+					schema: gn.type,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23572,15 +23915,15 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fn.type,
-			parentSchema: fn,
+			schema: mn.type,
+			parentSchema: mn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return _n.errors = a, o === 0;
 }
-function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23590,8 +23933,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23603,8 +23946,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23616,8 +23959,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23629,8 +23972,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23643,7 +23986,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ln,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23658,7 +24001,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: ln.properties.type,
+					parentSchema: dn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23680,7 +24023,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23718,7 +24061,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ln.properties.title,
+						parentSchema: dn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23730,8 +24073,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ln.properties.title.type,
-					parentSchema: ln.properties.title,
+					schema: dn.properties.title.type,
+					parentSchema: dn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23838,10 +24181,10 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: un.enum },
+					params: { allowedValues: fn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: un.enum,
-					parentSchema: un,
+					schema: fn.enum,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23856,8 +24199,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23874,18 +24217,18 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ln.properties.cards,
+						parentSchema: dn.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) hn(n[r], {
+				for (let r = 0; r < e; r++) _n(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? hn.errors : a.concat(hn.errors), o = a.length);
+				}) || (a = a === null ? _n.errors : a.concat(_n.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -23893,8 +24236,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ln.properties.cards.type,
-					parentSchema: ln.properties.cards,
+					schema: dn.properties.cards.type,
+					parentSchema: dn.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23907,13 +24250,13 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ln.type,
-			parentSchema: ln,
+			schema: dn.type,
+			parentSchema: dn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gn.errors = a, o === 0;
+	return vn.errors = a, o === 0;
 }
 var z = {
 	type: "object",
@@ -23989,7 +24332,7 @@ var z = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, _n = {
+}, yn = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -24022,7 +24365,7 @@ var z = {
 		}
 	}
 };
-function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -24032,8 +24375,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: yn.required,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24045,8 +24388,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: yn.required,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24058,8 +24401,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: yn.required,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24071,8 +24414,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: yn.required,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24085,7 +24428,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _n,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24106,7 +24449,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24144,7 +24487,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _n.properties.title,
+						parentSchema: yn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24156,8 +24499,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _n.properties.title.type,
-					parentSchema: _n.properties.title,
+					schema: yn.properties.title.type,
+					parentSchema: yn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24172,8 +24515,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.anyOf[0].type,
-					parentSchema: pn.anyOf[0],
+					schema: hn.anyOf[0].type,
+					parentSchema: hn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24190,7 +24533,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: pn.anyOf[1],
+							parentSchema: hn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -24205,8 +24548,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: pn.anyOf[1].items.type,
-								parentSchema: pn.anyOf[1].items,
+								schema: hn.anyOf[1].items.type,
+								parentSchema: hn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24219,8 +24562,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: pn.anyOf[1].type,
-						parentSchema: pn.anyOf[1],
+						schema: hn.anyOf[1].type,
+						parentSchema: hn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24236,8 +24579,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: pn.anyOf,
-					parentSchema: pn,
+					schema: hn.anyOf,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24298,8 +24641,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mn.type,
-					parentSchema: mn,
+					schema: gn.type,
+					parentSchema: gn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24372,10 +24715,10 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: _n.properties.as.enum },
+					params: { allowedValues: yn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: _n.properties.as.enum,
-					parentSchema: _n.properties.as,
+					schema: yn.properties.as.enum,
+					parentSchema: yn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24388,15 +24731,15 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _n.type,
-			parentSchema: _n,
+			schema: yn.type,
+			parentSchema: yn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vn.errors = a, o === 0;
+	return bn.errors = a, o === 0;
 }
-function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24522,7 +24865,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24680,10 +25023,10 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: un.enum },
+					params: { allowedValues: fn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: un.enum,
-					parentSchema: un,
+					schema: fn.enum,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24698,8 +25041,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25017,12 +25360,12 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) vn(n[r], {
+				for (let r = 0; r < e; r++) bn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
+				}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -25050,9 +25393,9 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yn.errors = a, o === 0;
+	return xn.errors = a, o === 0;
 }
-var bn = {
+var Sn = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -25080,7 +25423,7 @@ var bn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, xn = {
+}, Cn = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -25109,16 +25452,16 @@ var bn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, Sn = {
+}, wn = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Cn = {
+}, Tn = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -25129,7 +25472,7 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: Sn,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25138,7 +25481,7 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -25146,7 +25489,7 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Cn,
+						parentSchema: Tn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25158,8 +25501,8 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cn.type,
-					parentSchema: Cn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25172,15 +25515,15 @@ function wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: Sn.type,
-			parentSchema: Sn,
+			schema: wn.type,
+			parentSchema: wn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wn.errors = a, o === 0;
+	return En.errors = a, o === 0;
 }
-function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -25190,8 +25533,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25203,8 +25546,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25216,8 +25559,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25229,8 +25572,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: xn.required,
-				parentSchema: xn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25243,7 +25586,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: xn,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25264,7 +25607,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25302,7 +25645,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: xn.properties.title,
+						parentSchema: Cn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25314,8 +25657,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: xn.properties.title.type,
-					parentSchema: xn.properties.title,
+					schema: Cn.properties.title.type,
+					parentSchema: Cn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25330,8 +25673,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.anyOf[0].type,
-					parentSchema: pn.anyOf[0],
+					schema: hn.anyOf[0].type,
+					parentSchema: hn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25348,7 +25691,7 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: pn.anyOf[1],
+							parentSchema: hn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25363,8 +25706,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: pn.anyOf[1].items.type,
-								parentSchema: pn.anyOf[1].items,
+								schema: hn.anyOf[1].items.type,
+								parentSchema: hn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25377,8 +25720,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: pn.anyOf[1].type,
-						parentSchema: pn.anyOf[1],
+						schema: hn.anyOf[1].type,
+						parentSchema: hn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25394,8 +25737,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: pn.anyOf,
-					parentSchema: pn,
+					schema: hn.anyOf,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25456,19 +25799,19 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wn(e.show, {
+		if (e.show !== void 0 && (En(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -25507,8 +25850,8 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: xn.properties.approve.type,
-					parentSchema: xn.properties.approve,
+					schema: Cn.properties.approve.type,
+					parentSchema: Cn.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25521,15 +25864,15 @@ function Tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: xn.type,
-			parentSchema: xn,
+			schema: Cn.type,
+			parentSchema: Cn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tn.errors = a, o === 0;
+	return Dn.errors = a, o === 0;
 }
-function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25539,8 +25882,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: bn.required,
-				parentSchema: bn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25552,8 +25895,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: bn.required,
-				parentSchema: bn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25565,8 +25908,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: bn.required,
-				parentSchema: bn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25578,8 +25921,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: bn.required,
-				parentSchema: bn,
+				schema: Sn.required,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25592,7 +25935,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: bn,
+				parentSchema: Sn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25607,7 +25950,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: bn.properties.type,
+					parentSchema: Sn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25629,7 +25972,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25667,7 +26010,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: bn.properties.title,
+						parentSchema: Sn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25679,8 +26022,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: bn.properties.title.type,
-					parentSchema: bn.properties.title,
+					schema: Sn.properties.title.type,
+					parentSchema: Sn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25787,10 +26130,10 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: un.enum },
+					params: { allowedValues: fn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: un.enum,
-					parentSchema: un,
+					schema: fn.enum,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25805,8 +26148,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25823,18 +26166,18 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: bn.properties.tabs,
+						parentSchema: Sn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Tn(n[r], {
+				for (let r = 0; r < e; r++) Dn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Tn.errors : a.concat(Tn.errors), o = a.length);
+				}) || (a = a === null ? Dn.errors : a.concat(Dn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -25842,8 +26185,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: bn.properties.tabs.type,
-					parentSchema: bn.properties.tabs,
+					schema: Sn.properties.tabs.type,
+					parentSchema: Sn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25856,15 +26199,15 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: bn.type,
-			parentSchema: bn,
+			schema: Sn.type,
+			parentSchema: Sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return En.errors = a, o === 0;
+	return On.errors = a, o === 0;
 }
-var Dn = {
+var kn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -25892,16 +26235,16 @@ var Dn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, On = {
+}, An = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, kn = {
+}, jn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25911,8 +26254,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25924,8 +26267,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25937,8 +26280,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25950,8 +26293,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25963,13 +26306,13 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Dn.required,
-				parentSchema: Dn,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Dn.properties, n)) {
+		for (let n in e) if (!c.call(kn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -25977,7 +26320,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Dn,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25992,7 +26335,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Dn.properties.type,
+					parentSchema: kn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26014,7 +26357,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26052,7 +26395,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Dn.properties.title,
+						parentSchema: kn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26064,8 +26407,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Dn.properties.title.type,
-					parentSchema: Dn.properties.title,
+					schema: kn.properties.title.type,
+					parentSchema: kn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26172,10 +26515,10 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: un.enum },
+					params: { allowedValues: fn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: un.enum,
-					parentSchema: un,
+					schema: fn.enum,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26190,8 +26533,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26206,8 +26549,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.type,
-					parentSchema: On,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26259,12 +26602,12 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wn(e.show, {
+		if (e.show !== void 0 && (En(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -26273,8 +26616,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: kn.type,
-					parentSchema: kn,
+					schema: jn.type,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26291,7 +26634,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: kn,
+						parentSchema: jn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26307,7 +26650,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: kn,
+						parentSchema: jn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26321,13 +26664,13 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Dn.type,
-			parentSchema: Dn,
+			schema: kn.type,
+			parentSchema: kn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return An.errors = a, o === 0;
+	return Mn.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -26385,7 +26728,7 @@ var B = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26511,7 +26854,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26669,10 +27012,10 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: un.enum },
+					params: { allowedValues: fn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: un.enum,
-					parentSchema: un,
+					schema: fn.enum,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26687,8 +27030,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26703,8 +27046,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.type,
-					parentSchema: On,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26759,7 +27102,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -26767,7 +27110,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Cn,
+						parentSchema: Tn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26779,8 +27122,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cn.type,
-					parentSchema: Cn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26950,12 +27293,12 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wn(e.show, {
+		if (e.show !== void 0 && (En(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -26964,8 +27307,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: kn.type,
-					parentSchema: kn,
+					schema: jn.type,
+					parentSchema: jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26982,7 +27325,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: kn,
+						parentSchema: jn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26998,7 +27341,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: kn,
+						parentSchema: jn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27018,7 +27361,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jn.errors = a, o === 0;
+	return Nn.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -27081,7 +27424,7 @@ var V = {
 		}
 	}
 };
-function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27181,7 +27524,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27339,10 +27682,10 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: un.enum },
+					params: { allowedValues: fn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: un.enum,
-					parentSchema: un,
+					schema: fn.enum,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27571,9 +27914,9 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mn.errors = a, o === 0;
+	return Pn.errors = a, o === 0;
 }
-var Nn = {
+var Fn = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -27614,7 +27957,7 @@ var Nn = {
 		}
 	}
 };
-function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27624,8 +27967,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Nn.required,
-				parentSchema: Nn,
+				schema: Fn.required,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27637,8 +27980,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Nn.required,
-				parentSchema: Nn,
+				schema: Fn.required,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27650,8 +27993,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Nn.required,
-				parentSchema: Nn,
+				schema: Fn.required,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27663,8 +28006,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Nn.required,
-				parentSchema: Nn,
+				schema: Fn.required,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27676,8 +28019,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Nn.required,
-				parentSchema: Nn,
+				schema: Fn.required,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27690,7 +28033,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Nn,
+				parentSchema: Fn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27705,7 +28048,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Nn.properties.type,
+					parentSchema: Fn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27727,7 +28070,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27765,7 +28108,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Nn.properties.title,
+						parentSchema: Fn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27777,8 +28120,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nn.properties.title.type,
-					parentSchema: Nn.properties.title,
+					schema: Fn.properties.title.type,
+					parentSchema: Fn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27791,10 +28134,10 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: un.enum },
+					params: { allowedValues: fn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: un.enum,
-					parentSchema: un,
+					schema: fn.enum,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27809,19 +28152,19 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: On.type,
-					parentSchema: On,
+					schema: An.type,
+					parentSchema: An,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (wn(e.show, {
+		if (e.show !== void 0 && (En(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? wn.errors : a.concat(wn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -27831,8 +28174,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Nn.properties.link.required,
-						parentSchema: Nn.properties.link,
+						schema: Fn.properties.link.required,
+						parentSchema: Fn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27844,8 +28187,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Nn.properties.link.required,
-						parentSchema: Nn.properties.link,
+						schema: Fn.properties.link.required,
+						parentSchema: Fn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27858,7 +28201,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Nn.properties.link,
+						parentSchema: Fn.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -27874,7 +28217,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Nn.properties.link.properties.title,
+								parentSchema: Fn.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27886,8 +28229,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Nn.properties.link.properties.title.type,
-							parentSchema: Nn.properties.link.properties.title,
+							schema: Fn.properties.link.properties.title.type,
+							parentSchema: Fn.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27896,7 +28239,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!St.test(e)) {
+						if (!wt.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -27904,7 +28247,7 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Nn.properties.link.properties.path,
+								parentSchema: Fn.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27916,8 +28259,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Nn.properties.link.properties.path.type,
-							parentSchema: Nn.properties.link.properties.path,
+							schema: Fn.properties.link.properties.path.type,
+							parentSchema: Fn.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27930,8 +28273,8 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Nn.properties.link.type,
-					parentSchema: Nn.properties.link,
+					schema: Fn.properties.link.type,
+					parentSchema: Fn.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27944,13 +28287,13 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Nn.type,
-			parentSchema: Nn,
+			schema: Fn.type,
+			parentSchema: Fn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pn.errors = a, o === 0;
+	return In.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -28014,7 +28357,7 @@ var H = {
 		}
 	}
 };
-function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28114,7 +28457,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!We.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -28272,10 +28615,10 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: un.enum },
+					params: { allowedValues: fn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: un.enum,
-					parentSchema: un,
+					schema: fn.enum,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28290,8 +28633,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28447,8 +28790,8 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: On.type,
-							parentSchema: On,
+							schema: An.type,
+							parentSchema: An,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28697,7 +29040,7 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!St.test(n)) {
+				if (!wt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -28737,61 +29080,61 @@ function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fn.errors = a, o === 0;
+	return Ln.errors = a, o === 0;
 }
-function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") gn(e, {
+			if (s === "cards") vn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? gn.errors : a.concat(gn.errors), o = a.length);
-			else if (s === "chart") yn(e, {
+			}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
+			else if (s === "chart") xn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? yn.errors : a.concat(yn.errors), o = a.length);
-			else if (s === "todo") En(e, {
+			}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length);
+			else if (s === "todo") On(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length);
-			else if (s === "records") An(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
-			else if (s === "steps") jn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length);
-			else if (s === "shortcuts") Mn(e, {
+			}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length);
+			else if (s === "records") Mn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Mn.errors : a.concat(Mn.errors), o = a.length);
-			else if (s === "contact") Pn(e, {
+			else if (s === "steps") Nn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Nn.errors : a.concat(Nn.errors), o = a.length);
+			else if (s === "shortcuts") Pn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Pn.errors : a.concat(Pn.errors), o = a.length);
-			else if (s === "news") Fn(e, {
+			else if (s === "contact") In(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length);
+			}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
+			else if (s === "news") Ln(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -28803,8 +29146,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: cn.discriminator,
-					parentSchema: cn,
+					schema: un.discriminator,
+					parentSchema: un,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -28820,8 +29163,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: cn.discriminator,
-				parentSchema: cn,
+				schema: un.discriminator,
+				parentSchema: un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28833,15 +29176,15 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: cn.type,
-			parentSchema: cn,
+			schema: un.type,
+			parentSchema: un,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return In.errors = a, o === 0;
+	return Rn.errors = a, o === 0;
 }
-function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -28851,8 +29194,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: sn.required,
-				parentSchema: sn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28864,8 +29207,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: sn.required,
-				parentSchema: sn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28877,8 +29220,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: sn.required,
-				parentSchema: sn,
+				schema: ln.required,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28891,7 +29234,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: sn,
+				parentSchema: ln,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28905,8 +29248,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sn.properties.$schema.type,
-					parentSchema: sn.properties.$schema,
+					schema: ln.properties.$schema.type,
+					parentSchema: ln.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28923,7 +29266,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sn.properties.title,
+						parentSchema: ln.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28935,8 +29278,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sn.properties.title.type,
-					parentSchema: sn.properties.title,
+					schema: ln.properties.title.type,
+					parentSchema: ln.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28949,10 +29292,10 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: sn.properties.role.enum },
+					params: { allowedValues: ln.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: sn.properties.role.enum,
-					parentSchema: sn.properties.role,
+					schema: ln.properties.role.enum,
+					parentSchema: ln.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28962,12 +29305,12 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) In(n[r], {
+				for (let r = 0; r < e; r++) Rn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
+				}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -28975,8 +29318,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: sn.properties.blocks.type,
-					parentSchema: sn.properties.blocks,
+					schema: ln.properties.blocks.type,
+					parentSchema: ln.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28989,15 +29332,15 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sn.type,
-			parentSchema: sn,
+			schema: ln.type,
+			parentSchema: ln,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ln.errors = a, o === 0;
+	return zn.errors = a, o === 0;
 }
-var Rn = Wn, U = {
+var Bn = Kn, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -29130,7 +29473,7 @@ var Rn = Wn, U = {
 			}
 		}
 	}
-}, zn = {
+}, Vn = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -29154,10 +29497,10 @@ var Rn = Wn, U = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Bn = {
+}, Hn = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Vn = {
+}, Un = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -29176,7 +29519,180 @@ var Rn = Wn, U = {
 		}
 	}
 };
-function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Un.required,
+				parentSchema: Un,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Un.required,
+				parentSchema: Un,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Un,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 20) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 characters",
+						schema: 20,
+						parentSchema: Un.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Un.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Un.properties.title.type,
+					parentSchema: Un.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Wt.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
+						schema: "^/[A-Za-z0-9/_-]*$",
+						parentSchema: Hn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Hn.type,
+					parentSchema: Hn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Un.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Un.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Un.properties.text.type,
+					parentSchema: Un.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Un.type,
+			parentSchema: Un,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Wn.errors = a, o === 0;
+}
+function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -29205,7 +29721,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -29264,7 +29780,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Ht.test(n)) {
+				if (!Wt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -29272,7 +29788,7 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Bn,
+						parentSchema: Hn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29284,8 +29800,8 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Bn.type,
-					parentSchema: Bn,
+					schema: Hn.type,
+					parentSchema: Hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29294,14 +29810,14 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (l(n) > 40) {
+				if (l(n) > 120) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/properties/text/maxLength",
 						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
+						params: { limit: 120 },
+						message: "must NOT have more than 120 characters",
+						schema: 120,
 						parentSchema: Vn.properties.text,
 						data: n
 					};
@@ -29334,6 +29850,56 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				if (n.length > 16) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/maxItems",
+						keyword: "maxItems",
+						params: { limit: 16 },
+						message: "must NOT have more than 16 items",
+						schema: 16,
+						parentSchema: Vn.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Vn.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Wn(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Vn.properties.children.type,
+					parentSchema: Vn.properties.children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -29347,232 +29913,9 @@ function Hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Hn.errors = a, o === 0;
+	return Gn.errors = a, o === 0;
 }
-function Un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: zn.required,
-				parentSchema: zn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.path === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: zn.required,
-				parentSchema: zn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: zn,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 20) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 20 },
-						message: "must NOT have more than 20 characters",
-						schema: 20,
-						parentSchema: zn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: zn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: zn.properties.title.type,
-					parentSchema: zn.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!Ht.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
-						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
-						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Bn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Bn.type,
-					parentSchema: Bn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 120) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 120 },
-						message: "must NOT have more than 120 characters",
-						schema: 120,
-						parentSchema: zn.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: zn.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: zn.properties.text.type,
-					parentSchema: zn.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				if (n.length > 16) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/maxItems",
-						keyword: "maxItems",
-						params: { limit: 16 },
-						message: "must NOT have more than 16 items",
-						schema: 16,
-						parentSchema: zn.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: zn.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) Hn(n[r], {
-					instancePath: t + "/children/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Hn.errors : a.concat(Hn.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: zn.properties.children.type,
-					parentSchema: zn.properties.children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: zn.type,
-			parentSchema: zn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Un.errors = a, o === 0;
-}
-function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -29733,12 +30076,12 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Un(n[r], {
+				for (let r = 0; r < e; r++) Gn(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Un.errors : a.concat(Un.errors), o = a.length);
+				}) || (a = a === null ? Gn.errors : a.concat(Gn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -29753,12 +30096,12 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (Hn(e.action, {
+		if (e.action !== void 0 && (Wn(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? Hn.errors : a.concat(Hn.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -29975,12 +30318,12 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) Hn(e[s], {
+										for (let s = 0; s < n; s++) Wn(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? Hn.errors : a.concat(Hn.errors), o = a.length);
+										}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -30180,9 +30523,9 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wn.errors = a, o === 0;
+	return Kn.errors = a, o === 0;
 }
-var Gn = kr, Kn = {
+var qn = jr, Jn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -31201,11 +31544,11 @@ var Gn = kr, Kn = {
 			}
 		}
 	}
-}, qn = {
+}, Yn = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, Jn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Yn = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Xn = {
+}, Xn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Zn = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Qn = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -31295,10 +31638,10 @@ var Gn = kr, Kn = {
 			maxLength: 60
 		}
 	}
-}, Zn = {
+}, $n = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, Qn = {
+}, er = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -31315,11 +31658,11 @@ var Gn = kr, Kn = {
 			description: "Without a frame."
 		}
 	}
-}, $n = {
+}, tr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, er = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, nr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -31329,8 +31672,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Qn.required,
-				parentSchema: Qn,
+				schema: er.required,
+				parentSchema: er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31342,8 +31685,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Qn.required,
-				parentSchema: Qn,
+				schema: er.required,
+				parentSchema: er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31356,7 +31699,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Qn,
+				parentSchema: er,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31372,7 +31715,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: Qn.properties.title,
+						parentSchema: er.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31385,7 +31728,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Qn.properties.title,
+						parentSchema: er.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31397,8 +31740,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qn.properties.title.type,
-					parentSchema: Qn.properties.title,
+					schema: er.properties.title.type,
+					parentSchema: er.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31407,7 +31750,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!er.test(n)) {
+				if (!nr.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -31415,7 +31758,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: $n,
+						parentSchema: tr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31427,8 +31770,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31443,8 +31786,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Qn.properties.isPlain.type,
-					parentSchema: Qn.properties.isPlain,
+					schema: er.properties.isPlain.type,
+					parentSchema: er.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31457,15 +31800,15 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Qn.type,
-			parentSchema: Qn,
+			schema: er.type,
+			parentSchema: er,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tr.errors = a, o === 0;
+	return rr.errors = a, o === 0;
 }
-function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31698,12 +32041,12 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) tr(n[r], {
+				for (let r = 0; r < e; r++) rr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
+				}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -31993,7 +32336,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Yn.test(n)) {
+				if (!Zn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -32001,7 +32344,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: qn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32013,8 +32356,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Yn.type,
+					parentSchema: Yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32029,8 +32372,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: $n.type,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32049,7 +32392,7 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nr.errors = a, o === 0;
+	return ir.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -32112,14 +32455,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, rr = {
+}, ar = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, ir = {
+}, or = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -32137,7 +32480,7 @@ var K = {
 		}
 	}
 };
-function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32331,10 +32674,10 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.enum },
+					params: { allowedValues: ar.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
+					schema: ar.enum,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32467,8 +32810,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: ir.required,
-								parentSchema: ir,
+								schema: or.required,
+								parentSchema: or,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32480,8 +32823,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: ir.required,
-								parentSchema: ir,
+								schema: or.required,
+								parentSchema: or,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32494,7 +32837,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: ir,
+								parentSchema: or,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -32510,7 +32853,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: ir.properties.label,
+										parentSchema: or.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32523,7 +32866,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: ir.properties.label,
+										parentSchema: or.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32535,8 +32878,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ir.properties.label.type,
-									parentSchema: ir.properties.label,
+									schema: or.properties.label.type,
+									parentSchema: or.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32553,7 +32896,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: ir.properties.value,
+										parentSchema: or.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32566,7 +32909,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: ir.properties.value,
+										parentSchema: or.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32578,8 +32921,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: ir.properties.value.type,
-									parentSchema: ir.properties.value,
+									schema: or.properties.value.type,
+									parentSchema: or.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32592,8 +32935,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: ir.type,
-							parentSchema: ir,
+							schema: or.type,
+							parentSchema: or,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32700,15 +33043,15 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (tr(e.link, {
+		if (e.link !== void 0 && (rr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Yn.test(n)) {
+				if (!Zn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -32716,7 +33059,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: qn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32728,8 +33071,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Yn.type,
+					parentSchema: Yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32787,8 +33130,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: $n.type,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32807,7 +33150,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ar.errors = a, o === 0;
+	return sr.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -32893,7 +33236,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, or = {
+}, cr = {
 	enum: [
 		"cost",
 		"finance",
@@ -32910,7 +33253,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33104,10 +33447,10 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.enum },
+					params: { allowedValues: ar.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
+					schema: ar.enum,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33336,7 +33679,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!er.test(n)) {
+								if (!nr.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -33344,7 +33687,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: $n,
+										parentSchema: tr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33356,8 +33699,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $n.type,
-									parentSchema: $n,
+									schema: tr.type,
+									parentSchema: tr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33370,10 +33713,10 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: or.enum },
+									params: { allowedValues: cr.enum },
 									message: "must be equal to one of the allowed values",
-									schema: or.enum,
-									parentSchema: or,
+									schema: cr.enum,
+									parentSchema: cr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33382,7 +33725,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!Yn.test(n)) {
+								if (!Zn.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -33390,7 +33733,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: qn,
+										parentSchema: Yn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33402,8 +33745,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: qn.type,
-									parentSchema: qn,
+									schema: Yn.type,
+									parentSchema: Yn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33524,12 +33867,12 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (tr(e.link, {
+		if (e.link !== void 0 && (rr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -33538,8 +33881,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: $n.type,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33558,9 +33901,9 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sr.errors = a, o === 0;
+	return lr.errors = a, o === 0;
 }
-var cr = {
+var ur = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -33595,7 +33938,7 @@ var cr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33605,8 +33948,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: ur.required,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33618,8 +33961,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: ur.required,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33632,7 +33975,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: cr,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -33647,7 +33990,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: cr.properties.type,
+					parentSchema: ur.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33664,7 +34007,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: cr.properties.eyebrow,
+						parentSchema: ur.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33677,7 +34020,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cr.properties.eyebrow,
+						parentSchema: ur.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33689,8 +34032,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.properties.eyebrow.type,
-					parentSchema: cr.properties.eyebrow,
+					schema: ur.properties.eyebrow.type,
+					parentSchema: ur.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33707,7 +34050,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: cr.properties.title,
+						parentSchema: ur.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33720,7 +34063,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cr.properties.title,
+						parentSchema: ur.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33732,8 +34075,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.properties.title.type,
-					parentSchema: cr.properties.title,
+					schema: ur.properties.title.type,
+					parentSchema: ur.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33750,7 +34093,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: cr.properties.text,
+						parentSchema: ur.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33763,7 +34106,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cr.properties.text,
+						parentSchema: ur.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33775,8 +34118,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.properties.text.type,
-					parentSchema: cr.properties.text,
+					schema: ur.properties.text.type,
+					parentSchema: ur.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33789,10 +34132,10 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.enum },
+					params: { allowedValues: ar.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
+					schema: ar.enum,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33809,7 +34152,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: cr.properties.items,
+						parentSchema: ur.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33822,7 +34165,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: cr.properties.items,
+						parentSchema: ur.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34063,8 +34406,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: cr.properties.items.type,
-					parentSchema: cr.properties.items,
+					schema: ur.properties.items.type,
+					parentSchema: ur.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34079,8 +34422,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: $n.type,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34093,13 +34436,13 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: cr.type,
-			parentSchema: cr,
+			schema: ur.type,
+			parentSchema: ur,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lr.errors = a, o === 0;
+	return dr.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -34162,7 +34505,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34356,10 +34699,10 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.enum },
+					params: { allowedValues: ar.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
+					schema: ar.enum,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34606,8 +34949,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: $n.type,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34626,7 +34969,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ur.errors = a, o === 0;
+	return fr.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -34686,7 +35029,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34893,10 +35236,10 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.enum },
+					params: { allowedValues: ar.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
+					schema: ar.enum,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35129,8 +35472,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: $n.type,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35149,7 +35492,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dr.errors = a, o === 0;
+	return pr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -35202,7 +35545,7 @@ var X = {
 		}
 	}
 };
-function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35396,10 +35739,10 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.enum },
+					params: { allowedValues: ar.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
+					schema: ar.enum,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35604,9 +35947,9 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fr.errors = a, o === 0;
+	return mr.errors = a, o === 0;
 }
-var pr = {
+var hr = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -35644,7 +35987,7 @@ var pr = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35654,8 +35997,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: pr.required,
-				parentSchema: pr,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35667,8 +36010,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: pr.required,
-				parentSchema: pr,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35680,8 +36023,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: pr.required,
-				parentSchema: pr,
+				schema: hr.required,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -35694,7 +36037,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pr,
+				parentSchema: hr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -35709,7 +36052,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: pr.properties.type,
+					parentSchema: hr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35726,7 +36069,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: pr.properties.eyebrow,
+						parentSchema: hr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35739,7 +36082,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pr.properties.eyebrow,
+						parentSchema: hr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35751,8 +36094,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.properties.eyebrow.type,
-					parentSchema: pr.properties.eyebrow,
+					schema: hr.properties.eyebrow.type,
+					parentSchema: hr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35769,7 +36112,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: pr.properties.title,
+						parentSchema: hr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35782,7 +36125,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pr.properties.title,
+						parentSchema: hr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35794,8 +36137,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.properties.title.type,
-					parentSchema: pr.properties.title,
+					schema: hr.properties.title.type,
+					parentSchema: hr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35812,7 +36155,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: pr.properties.text,
+						parentSchema: hr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35825,7 +36168,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pr.properties.text,
+						parentSchema: hr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35837,8 +36180,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pr.properties.text.type,
-					parentSchema: pr.properties.text,
+					schema: hr.properties.text.type,
+					parentSchema: hr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35855,7 +36198,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: pr.properties.actions,
+						parentSchema: hr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35868,18 +36211,18 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: pr.properties.actions,
+						parentSchema: hr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) tr(n[r], {
+				for (let r = 0; r < e; r++) rr(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
+				}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -35887,8 +36230,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: pr.properties.actions.type,
-					parentSchema: pr.properties.actions,
+					schema: hr.properties.actions.type,
+					parentSchema: hr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35897,7 +36240,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Yn.test(n)) {
+				if (!Zn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -35905,7 +36248,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: qn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -35917,8 +36260,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Yn.type,
+					parentSchema: Yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35931,13 +36274,13 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pr.type,
-			parentSchema: pr,
+			schema: hr.type,
+			parentSchema: hr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -36027,7 +36370,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36208,10 +36551,10 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.enum },
+					params: { allowedValues: ar.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
+					schema: ar.enum,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36701,8 +37044,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Zn.type,
-					parentSchema: Zn,
+					schema: $n.type,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36721,7 +37064,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hr.errors = a, o === 0;
+	return _r.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -36840,11 +37183,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, gr = {
+}, vr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, _r = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), vr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, yr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), br = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -36907,7 +37250,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, yr = {
+}, xr = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -36925,7 +37268,7 @@ var Q = {
 		}
 	}
 };
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -37188,8 +37531,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: yr.required,
-								parentSchema: yr,
+								schema: xr.required,
+								parentSchema: xr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37201,8 +37544,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: yr.required,
-								parentSchema: yr,
+								schema: xr.required,
+								parentSchema: xr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37215,7 +37558,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: yr,
+								parentSchema: xr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -37231,7 +37574,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: yr.properties.field,
+										parentSchema: xr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37243,8 +37586,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yr.properties.field.type,
-									parentSchema: yr.properties.field,
+									schema: xr.properties.field.type,
+									parentSchema: xr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37261,7 +37604,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: yr.properties.title,
+										parentSchema: xr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37274,7 +37617,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: yr.properties.title,
+										parentSchema: xr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37286,8 +37629,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yr.properties.title.type,
-									parentSchema: yr.properties.title,
+									schema: xr.properties.title.type,
+									parentSchema: xr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37300,8 +37643,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: yr.type,
-							parentSchema: yr,
+							schema: xr.type,
+							parentSchema: xr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37481,8 +37824,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: yr.required,
-								parentSchema: yr,
+								schema: xr.required,
+								parentSchema: xr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37494,8 +37837,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: yr.required,
-								parentSchema: yr,
+								schema: xr.required,
+								parentSchema: xr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37508,7 +37851,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: yr,
+								parentSchema: xr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -37524,7 +37867,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: yr.properties.field,
+										parentSchema: xr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37536,8 +37879,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yr.properties.field.type,
-									parentSchema: yr.properties.field,
+									schema: xr.properties.field.type,
+									parentSchema: xr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37554,7 +37897,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: yr.properties.title,
+										parentSchema: xr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37567,7 +37910,7 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: yr.properties.title,
+										parentSchema: xr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37579,8 +37922,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: yr.properties.title.type,
-									parentSchema: yr.properties.title,
+									schema: xr.properties.title.type,
+									parentSchema: xr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37593,8 +37936,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: yr.type,
-							parentSchema: yr,
+							schema: xr.type,
+							parentSchema: xr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37627,9 +37970,9 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
-function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37836,10 +38179,10 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.enum },
+					params: { allowedValues: ar.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
+					schema: ar.enum,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37848,7 +38191,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!_r.test(n)) {
+				if (!yr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -37907,12 +38250,12 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (br(e.show, {
+		if (e.show !== void 0 && (Sr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -38175,7 +38518,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!vr.test(n)) {
+				if (!br.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -38248,7 +38591,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!_r.test(n)) {
+				if (!yr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -38256,7 +38599,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: gr,
+						parentSchema: vr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38268,8 +38611,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gr.type,
-					parentSchema: gr,
+					schema: vr.type,
+					parentSchema: vr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38305,12 +38648,12 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (tr(e.link, {
+		if (e.link !== void 0 && (rr(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -38366,9 +38709,9 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xr.errors = a, o === 0;
+	return Cr.errors = a, o === 0;
 }
-var Sr = {
+var wr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -38412,7 +38755,7 @@ var Sr = {
 		}
 	}
 };
-function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38422,8 +38765,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Sr.required,
-				parentSchema: Sr,
+				schema: wr.required,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38435,8 +38778,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Sr.required,
-				parentSchema: Sr,
+				schema: wr.required,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38448,8 +38791,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Sr.required,
-				parentSchema: Sr,
+				schema: wr.required,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38462,7 +38805,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Sr,
+				parentSchema: wr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38477,7 +38820,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: Sr.properties.type,
+					parentSchema: wr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38486,7 +38829,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!_r.test(n)) {
+				if (!yr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -38494,7 +38837,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Sr.properties.list,
+						parentSchema: wr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38506,8 +38849,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sr.properties.list.type,
-					parentSchema: Sr.properties.list,
+					schema: wr.properties.list.type,
+					parentSchema: wr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38522,10 +38865,10 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: Sr.properties.where.additionalProperties.type },
+						params: { type: wr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: Sr.properties.where.additionalProperties.type,
-						parentSchema: Sr.properties.where.additionalProperties,
+						schema: wr.properties.where.additionalProperties.type,
+						parentSchema: wr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -38538,8 +38881,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Sr.properties.where.type,
-					parentSchema: Sr.properties.where,
+					schema: wr.properties.where.type,
+					parentSchema: wr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38548,7 +38891,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!Xe.test(n)) {
+				if (!Qe.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -38556,7 +38899,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Sr.properties.parameter,
+						parentSchema: wr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38568,22 +38911,22 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sr.properties.parameter.type,
-					parentSchema: Sr.properties.parameter,
+					schema: wr.properties.parameter.type,
+					parentSchema: wr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (br(e.show, {
+		if (e.show !== void 0 && (Sr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!vr.test(n)) {
+				if (!br.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -38591,7 +38934,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: Sr.properties.detail,
+						parentSchema: wr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38603,29 +38946,29 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sr.properties.detail.type,
-					parentSchema: Sr.properties.detail,
+					schema: wr.properties.detail.type,
+					parentSchema: wr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (tr(e.back, {
+		if (e.back !== void 0 && (rr(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: Sr.properties.layout.enum },
+					params: { allowedValues: wr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Sr.properties.layout.enum,
-					parentSchema: Sr.properties.layout,
+					schema: wr.properties.layout.enum,
+					parentSchema: wr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38638,15 +38981,15 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Sr.type,
-			parentSchema: Sr,
+			schema: wr.type,
+			parentSchema: wr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cr.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
-var wr = {
+var Er = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -38689,509 +39032,6 @@ var wr = {
 		}
 	}
 };
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: wr.required,
-				parentSchema: wr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.form === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "form" },
-				message: "must have required property 'form'",
-				schema: wr.required,
-				parentSchema: wr,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: wr,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "form") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "form" },
-					message: "must be equal to constant",
-					schema: "form",
-					parentSchema: wr.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.eyebrow !== void 0) {
-			let n = e.eyebrow;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: wr.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: wr.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/eyebrow",
-					schemaPath: "#/properties/eyebrow/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: wr.properties.eyebrow.type,
-					parentSchema: wr.properties.eyebrow,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 60) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 60 },
-						message: "must NOT have more than 60 characters",
-						schema: 60,
-						parentSchema: wr.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: wr.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: wr.properties.title.type,
-					parentSchema: wr.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 300) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 300 },
-						message: "must NOT have more than 300 characters",
-						schema: 300,
-						parentSchema: wr.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: wr.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: wr.properties.text.type,
-					parentSchema: wr.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tone !== void 0) {
-			let n = e.tone;
-			if (n !== "paper" && n !== "white" && n !== "ink") {
-				let e = {
-					instancePath: t + "/tone",
-					schemaPath: "#/definitions/tone/enum",
-					keyword: "enum",
-					params: { allowedValues: rr.enum },
-					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.form !== void 0) {
-			let n = e.form;
-			if (typeof n == "string") {
-				if (!_r.test(n)) {
-					let e = {
-						instancePath: t + "/form",
-						schemaPath: "#/definitions/publicForm/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: gr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/form",
-					schemaPath: "#/definitions/publicForm/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: gr.type,
-					parentSchema: gr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.facts !== void 0) {
-			let n = e.facts;
-			if (Array.isArray(n)) {
-				if (n.length > 6) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/maxItems",
-						keyword: "maxItems",
-						params: { limit: 6 },
-						message: "must NOT have more than 6 items",
-						schema: 6,
-						parentSchema: wr.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: wr.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.label === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "label" },
-								message: "must have required property 'label'",
-								schema: ir.required,
-								parentSchema: ir,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.value === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "value" },
-								message: "must have required property 'value'",
-								schema: ir.required,
-								parentSchema: ir,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "label" && n !== "value") {
-							let i = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: ir,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.label !== void 0) {
-							let n = e.label;
-							if (typeof n == "string") {
-								if (l(n) > 20) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/maxLength",
-										keyword: "maxLength",
-										params: { limit: 20 },
-										message: "must NOT have more than 20 characters",
-										schema: 20,
-										parentSchema: ir.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: ir.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/label",
-									schemaPath: "#/definitions/fact/properties/label/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: ir.properties.label.type,
-									parentSchema: ir.properties.label,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.value !== void 0) {
-							let n = e.value;
-							if (typeof n == "string") {
-								if (l(n) > 100) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/maxLength",
-										keyword: "maxLength",
-										params: { limit: 100 },
-										message: "must NOT have more than 100 characters",
-										schema: 100,
-										parentSchema: ir.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: ir.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/value",
-									schemaPath: "#/definitions/fact/properties/value/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: ir.properties.value.type,
-									parentSchema: ir.properties.value,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/facts/" + r,
-							schemaPath: "#/definitions/fact/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: ir.type,
-							parentSchema: ir,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/facts",
-					schemaPath: "#/properties/facts/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: wr.properties.facts.type,
-					parentSchema: wr.properties.facts,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.values !== void 0) {
-			let n = e.values;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
-					let n = {
-						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/properties/values/additionalProperties/type",
-						keyword: "type",
-						params: { type: wr.properties.values.additionalProperties.type },
-						message: "must be string,number,boolean",
-						schema: wr.properties.values.additionalProperties.type,
-						parentSchema: wr.properties.values.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/values",
-					schemaPath: "#/properties/values/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: wr.properties.values.type,
-					parentSchema: wr.properties.values,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: wr.type,
-			parentSchema: wr,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Tr.errors = a, o === 0;
-}
-var Er = {
-	type: "object",
-	title: "OwnBlock",
-	description: "A block that the product draws itself: blocks/<block>.tsx.",
-	additionalProperties: !1,
-	required: ["type", "block"],
-	properties: {
-		type: { const: "own" },
-		block: {
-			type: "string",
-			pattern: "^[a-z][A-Za-z0-9]*$"
-		},
-		eyebrow: {
-			type: "string",
-			minLength: 1,
-			maxLength: 40,
-			description: "A few words above the title."
-		},
-		title: {
-			type: "string",
-			minLength: 1,
-			maxLength: 60
-		},
-		text: {
-			type: "string",
-			minLength: 1,
-			maxLength: 300,
-			description: "A sentence or two below the title."
-		},
-		tone: { $ref: "#/definitions/tone" },
-		options: {
-			type: "object",
-			additionalProperties: !0,
-			description: "What the block makes of it."
-		}
-	}
-};
 function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -39208,20 +39048,20 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.block === void 0) {
+		if (e.form === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "block" },
-				message: "must have required property 'block'",
+				params: { missingProperty: "form" },
+				message: "must have required property 'form'",
 				schema: Er.required,
 				parentSchema: Er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -39236,45 +39076,15 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "own") {
+			if (n !== "form") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "own" },
+					params: { allowedValue: "form" },
 					message: "must be equal to constant",
-					schema: "own",
+					schema: "form",
 					parentSchema: Er.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.block !== void 0) {
-			let n = e.block;
-			if (typeof n == "string") {
-				if (!We.test(n)) {
-					let e = {
-						instancePath: t + "/block",
-						schemaPath: "#/properties/block/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Er.properties.block,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/block",
-					schemaPath: "#/properties/block/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Er.properties.block.type,
-					parentSchema: Er.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39416,26 +39226,258 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: rr.enum },
+					params: { allowedValues: ar.enum },
 					message: "must be equal to one of the allowed values",
-					schema: rr.enum,
-					parentSchema: rr,
+					schema: ar.enum,
+					parentSchema: ar,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.options !== void 0) {
-			let n = e.options;
-			if (!n || typeof n != "object" || Array.isArray(n)) {
+		if (e.form !== void 0) {
+			let n = e.form;
+			if (typeof n == "string") {
+				if (!yr.test(n)) {
+					let e = {
+						instancePath: t + "/form",
+						schemaPath: "#/definitions/publicForm/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: vr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/options",
-					schemaPath: "#/properties/options/type",
+					instancePath: t + "/form",
+					schemaPath: "#/definitions/publicForm/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: vr.type,
+					parentSchema: vr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 6) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items",
+						schema: 6,
+						parentSchema: Er.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Er.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.label === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'",
+								schema: or.required,
+								parentSchema: or,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.value === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "value" },
+								message: "must have required property 'value'",
+								schema: or.required,
+								parentSchema: or,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "label" && n !== "value") {
+							let i = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: or,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.label !== void 0) {
+							let n = e.label;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: or.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: or.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/label",
+									schemaPath: "#/definitions/fact/properties/label/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: or.properties.label.type,
+									parentSchema: or.properties.label,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.value !== void 0) {
+							let n = e.value;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: or.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: or.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/value",
+									schemaPath: "#/definitions/fact/properties/value/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: or.properties.value.type,
+									parentSchema: or.properties.value,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/fact/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: or.type,
+							parentSchema: or,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Er.properties.facts.type,
+					parentSchema: Er.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.values !== void 0) {
+			let n = e.values;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
+					let n = {
+						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/values/additionalProperties/type",
+						keyword: "type",
+						params: { type: Er.properties.values.additionalProperties.type },
+						message: "must be string,number,boolean",
+						schema: Er.properties.values.additionalProperties.type,
+						parentSchema: Er.properties.values.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/values",
+					schemaPath: "#/properties/values/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Er.properties.options.type,
-					parentSchema: Er.properties.options,
+					schema: Er.properties.values.type,
+					parentSchema: Er.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39456,194 +39498,73 @@ function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Dr.errors = a, o === 0;
 }
-function Or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		let s = e.type;
-		if (typeof s == "string") {
-			if (s === "hero") nr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
-			else if (s === "text") ar(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length);
-			else if (s === "cards") sr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
-			else if (s === "numbers") lr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
-			else if (s === "timeline") ur(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
-			else if (s === "table") dr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
-			else if (s === "faq") fr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
-			else if (s === "action") mr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
-			else if (s === "places") hr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? hr.errors : a.concat(hr.errors), o = a.length);
-			else if (s === "records") xr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
-			else if (s === "record") Cr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
-			else if (s === "form") Tr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
-			else if (s === "own") Dr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
-			else {
-				let n = {
-					instancePath: t,
-					schemaPath: "#/discriminator",
-					keyword: "discriminator",
-					params: {
-						error: "mapping",
-						tag: "type",
-						tagValue: s
-					},
-					message: "value of tag \"type\" must be in oneOf",
-					schema: Xn.discriminator,
-					parentSchema: Xn,
-					data: e
-				};
-				a === null ? a = [n] : a.push(n), o++;
-			}
-		} else {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/discriminator",
-				keyword: "discriminator",
-				params: {
-					error: "tag",
-					tag: "type",
-					tagValue: s
-				},
-				message: "tag \"type\" must be string",
-				schema: Xn.discriminator,
-				parentSchema: Xn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
+var Or = {
+	type: "object",
+	title: "OwnBlock",
+	description: "A block that the product draws itself: blocks/<block>.tsx.",
+	additionalProperties: !1,
+	required: ["type", "block"],
+	properties: {
+		type: { const: "own" },
+		block: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$"
+		},
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		options: {
+			type: "object",
+			additionalProperties: !0,
+			description: "What the block makes of it."
 		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Xn.type,
-			parentSchema: Xn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Or.errors = a, o === 0;
-}
+};
 function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.path === void 0) {
+		if (e.type === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.title === void 0) {
+		if (e.block === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Kn.required,
-				parentSchema: Kn,
+				params: { missingProperty: "block" },
+				message: "must have required property 'block'",
+				schema: Or.required,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.description === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "description" },
-				message: "must have required property 'description'",
-				schema: Kn.required,
-				parentSchema: Kn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.blocks === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "blocks" },
-				message: "must have required property 'blocks'",
-				schema: Kn.required,
-				parentSchema: Kn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -39651,52 +39572,95 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Kn,
+				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "own") {
 				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Kn.properties.$schema.type,
-					parentSchema: Kn.properties.$schema,
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "own" },
+					message: "must be equal to constant",
+					schema: "own",
+					parentSchema: Or.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
+		if (e.block !== void 0) {
+			let n = e.block;
 			if (typeof n == "string") {
-				if (!Jn.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
+						instancePath: t + "/block",
+						schemaPath: "#/properties/block/pattern",
 						keyword: "pattern",
-						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
-						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
-						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: Kn.properties.path,
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Or.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
+					instancePath: t + "/block",
+					schemaPath: "#/properties/block/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kn.properties.path.type,
-					parentSchema: Kn.properties.path,
+					schema: Or.properties.block.type,
+					parentSchema: Or.properties.block,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Or.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Or.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Or.properties.eyebrow.type,
+					parentSchema: Or.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39713,7 +39677,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Kn.properties.title,
+						parentSchema: Or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39726,7 +39690,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kn.properties.title,
+						parentSchema: Or.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39738,8 +39702,387 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kn.properties.title.type,
-					parentSchema: Kn.properties.title,
+					schema: Or.properties.title.type,
+					parentSchema: Or.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: Or.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Or.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Or.properties.text.type,
+					parentSchema: Or.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: ar.enum },
+					message: "must be equal to one of the allowed values",
+					schema: ar.enum,
+					parentSchema: ar,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.options !== void 0) {
+			let n = e.options;
+			if (!n || typeof n != "object" || Array.isArray(n)) {
+				let e = {
+					instancePath: t + "/options",
+					schemaPath: "#/properties/options/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Or.properties.options.type,
+					parentSchema: Or.properties.options,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Or.type,
+			parentSchema: Or,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return kr.errors = a, o === 0;
+}
+function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		let s = e.type;
+		if (typeof s == "string") {
+			if (s === "hero") ir(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
+			else if (s === "text") sr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
+			else if (s === "cards") lr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
+			else if (s === "numbers") dr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
+			else if (s === "timeline") fr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
+			else if (s === "table") pr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
+			else if (s === "faq") mr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
+			else if (s === "action") gr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+			else if (s === "places") _r(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
+			else if (s === "records") Cr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
+			else if (s === "record") Tr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
+			else if (s === "form") Dr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
+			else if (s === "own") kr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
+			else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/discriminator",
+					keyword: "discriminator",
+					params: {
+						error: "mapping",
+						tag: "type",
+						tagValue: s
+					},
+					message: "value of tag \"type\" must be in oneOf",
+					schema: Qn.discriminator,
+					parentSchema: Qn,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/discriminator",
+				keyword: "discriminator",
+				params: {
+					error: "tag",
+					tag: "type",
+					tagValue: s
+				},
+				message: "tag \"type\" must be string",
+				schema: Qn.discriminator,
+				parentSchema: Qn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Qn.type,
+			parentSchema: Qn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ar.errors = a, o === 0;
+}
+function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Jn.required,
+				parentSchema: Jn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Jn.required,
+				parentSchema: Jn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.description === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "description" },
+				message: "must have required property 'description'",
+				schema: Jn.required,
+				parentSchema: Jn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.blocks === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "blocks" },
+				message: "must have required property 'blocks'",
+				schema: Jn.required,
+				parentSchema: Jn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Jn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Jn.properties.$schema.type,
+					parentSchema: Jn.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Xn.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
+						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
+						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
+						parentSchema: Jn.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Jn.properties.path.type,
+					parentSchema: Jn.properties.path,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: Jn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Jn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Jn.properties.title.type,
+					parentSchema: Jn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39756,7 +40099,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: Kn.properties.description,
+						parentSchema: Jn.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39769,7 +40112,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kn.properties.description,
+						parentSchema: Jn.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39781,8 +40124,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kn.properties.description.type,
-					parentSchema: Kn.properties.description,
+					schema: Jn.properties.description.type,
+					parentSchema: Jn.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39797,8 +40140,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kn.properties.parent.type,
-					parentSchema: Kn.properties.parent,
+					schema: Jn.properties.parent.type,
+					parentSchema: Jn.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39807,7 +40150,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Yn.test(n)) {
+				if (!Zn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -39815,7 +40158,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: qn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39827,8 +40170,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Yn.type,
+					parentSchema: Yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39845,7 +40188,7 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: Kn.properties.blocks,
+						parentSchema: Jn.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -39858,18 +40201,18 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Kn.properties.blocks,
+						parentSchema: Jn.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Or(n[r], {
+				for (let r = 0; r < e; r++) Ar(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Or.errors : a.concat(Or.errors), o = a.length);
+				}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -39877,8 +40220,8 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Kn.properties.blocks.type,
-					parentSchema: Kn.properties.blocks,
+					schema: Jn.properties.blocks.type,
+					parentSchema: Jn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39891,12 +40234,12 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kn.type,
-			parentSchema: Kn,
+			schema: Jn.type,
+			parentSchema: Jn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kr.errors = a, o === 0;
+	return jr.errors = a, o === 0;
 }
-export { Mt as isCasesDocument, zt as isCompanyDocument, Gt as isDemoDocument, Dt as isEnumDocument, i as isFormDocument, Re as isListDocument, bt as isMenuDocument, Gn as isPageDocument, Ie as isPickDocument, Jt as isReminderDocument, It as isRoleDocument, tn as isSettingsDocument, Rn as isSiteDocument, on as isWorkbenchDocument, at as isWorkflowDocument };
+export { Pt as isCasesDocument, Vt as isCompanyDocument, qt as isDemoDocument, kt as isEnumDocument, i as isFormDocument, Be as isListDocument, St as isMenuDocument, qn as isPageDocument, Re as isPickDocument, Xt as isReminderDocument, Rt as isRoleDocument, rn as isSettingsDocument, Bn as isSiteDocument, cn as isWorkbenchDocument, st as isWorkflowDocument };

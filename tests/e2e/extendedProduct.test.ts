@@ -55,6 +55,22 @@ describe('a product with code of its own', () => {
     await page.getByRole('region', { name: '已报废' }).getByRole('link', { name: '浙A12345' }).waitFor();
   });
 
+  it('has its own effects of rules: one that is drawn, one that refuses', async () => {
+    const { page } = await openVehicles();
+    await page.getByRole('button', { name: '登记车辆' }).first().click();
+    await inputOf(page, 'PlateNo').fill('浙A54321');
+    await choose(page, 'Kind', '客车');
+    await inputOf(page, 'Mileage').fill('99');
+    expect(await page.locator('.own-hint').count()).toBe(0);
+    await choose(page, 'Kind', '货车');
+    expect(await fieldOf(page, 'Mileage').locator('.own-hint').textContent()).toBe('货车按整车里程填写');
+    await save(page);
+    expect(await errorOf(page, 'Mileage').textContent()).toBe('里程不能小于 100');
+    await inputOf(page, 'Mileage').fill('100');
+    await save(page);
+    await page.getByText('已保存').waitFor();
+  });
+
   it('draws its own block on a page of the site', async () => {
     const { page } = await openApp(undefined, { url: app.url });
     await page.goto(`${app.url}/#/index`);

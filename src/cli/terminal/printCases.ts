@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<CaseDifference['what'], string>> = {
   readOnly: '只读',
   value: '保存的值',
   options: '可选项',
+  set: '规则设置',
   error: '提示',
 };
 
@@ -57,6 +58,7 @@ const printError = (message: string | null | undefined): string =>
 function printSeen(what: CaseDifference['what'], value: unknown): string {
   if (what === 'value') return value === null || value === undefined ? '空' : JSON.stringify(value);
   if (what === 'options') return value === undefined ? '全部' : JSON.stringify(value);
+  if (what === 'set') return JSON.stringify(value ?? {});
   return value === true ? '是' : '否';
 }
 

@@ -3,6 +3,7 @@ import { addFieldKinds } from '#fields/table/fieldKinds.ts';
 import type { ExpressionFunction } from '#language/functions/ExpressionFunction.ts';
 import { addFunctions } from '#language/functions/functions.ts';
 import { addChannels, type ChannelKind } from '../reminder/NOTICE_CHANNELS.ts';
+import { addEffects, type OwnEffect } from '../rules/EFFECTS.ts';
 
 /** What a product adds that the server, the browser and the checks of its documents all know; every part may be left out. */
 export interface SharedParts {
@@ -10,6 +11,8 @@ export interface SharedParts {
   readonly fields?: Readonly<Record<string, FieldKind>>;
   /** Functions of the expression language, by name; their SQL is said in `product.ts`. */
   readonly functions?: Readonly<Record<string, ExpressionFunction>>;
+  /** Effects of rules, by the key of `state` that sets them; how they look is said in `product.browser.tsx`. */
+  readonly effects?: Readonly<Record<string, OwnEffect>>;
   /** Channels of notices, by name; how they send is said in `product.ts`. */
   readonly channels?: Readonly<Record<string, ChannelKind>>;
 }
@@ -18,6 +21,7 @@ export interface SharedParts {
 export function defineShared(parts: SharedParts): SharedParts {
   addFieldKinds(parts.fields ?? {});
   addFunctions(parts.functions ?? {});
+  addEffects(parts.effects ?? {});
   addChannels(parts.channels ?? {});
   return parts;
 }

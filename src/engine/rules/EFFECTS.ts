@@ -1,104 +1,168 @@
-import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Value } from '#language/Value.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { RuleProperty } from './Rule.ts';
-
-/** What is decided about a property that rules set, besides what `evaluateRules` does with it. */
-export interface RuleEffect {
-  /** What people call it. */
-  readonly title: string;
-  /** The keys of `state` that set it, each with the value of the property for a written one. */
-  readonly spellings: Readonly<Record<string, (value: Value) => Value>>;
-  /** The words for a property that holds or does not, so that what is computed for it is a condition; undefined for any other. */
-  readonly flag: readonly [yes: string, no: string] | undefined;
-  /** What is computed for it is a value of the field, or a list of them. */
-  readonly isOfField: boolean;
-  /** Other rules read what it makes: an influence is carried on through it. */
-  readonly isCarrying: boolean;
-  /** What it has a say in: a field that is hidden is neither required nor open. */
-  readonly decides: readonly ('visible' | 'required' | 'editable')[];
-  /** Which expectations of a case can tell what a rule set; titles show in messages only. */
-  readonly toldBy: readonly (keyof RuleCase['expect'][string])[];
-}
+import { HIDDEN, NONE, READ_ONLY, REQUIRED, type ApplyEffect, type LineStyle, type RuleEffect } from './RuleEffect.ts';
 
 const asWritten = (value: Value): Value => value;
 const isTrue = (value: Value): Value => value === true;
 
-/** Every property that rules set; one without an entry does not compile. */
-export const EFFECTS: Readonly<Record<RuleProperty, RuleEffect>> = {
+const switchFlag =
+  (flag: number): ApplyEffect =>
+  ({ flags }, target, value) => {
+    const before = flags[target] ?? 0;
+    flags[target] = value === true ? before | flag : before & ~flag;
+  };
+
+/** Leaves the field with what was set, for whoever draws or checks it. */
+const keep =
+  (name: RuleProperty, fits: (value: Value) => boolean): ApplyEffect =>
+  ({ set }, target, value) => {
+    if (!fits(value)) return;
+    const known = set.get(target);
+    if (known === undefined) set.set(target, { [name]: value });
+    else known[name] = value;
+  };
+
+const line = (color: string, dash: string): LineStyle => ({ color, dash });
+
+/** What most effects are. */
+const PLAIN = { flag: undefined, isWide: false, isOfField: false, isCarrying: false, decides: [] } as const;
+const FLAG = { ...PLAIN, says: ['', ''] } as const;
+
+/** The effects that every product has, in the order of legends. */
+const FRAME_EFFECTS = {
   display: {
+    ...FLAG,
     title: '显示',
     spellings: {
       visible: (value) => (value === true ? 'visible' : 'none'),
       hidden: (value) => (value === true ? 'hidden' : 'visible'),
       display: asWritten,
     },
+    apply: ({ fields, flags, scope, slotOf }, target, value) => {
+      if (value === 'visible' || value === true) return;
+      const keeps = value === 'hidden' || fields[target]?.keepHidden === true;
+      flags[target] = (flags[target] ?? 0) | (keeps ? HIDDEN : NONE);
+      const slot = slotOf[target] ?? -1;
+      if (slot >= 0) scope.slots[slot] = null;
+    },
     flag: ['显示', '隐藏'],
-    isOfField: false,
+    isWide: true,
     isCarrying: true,
     decides: ['visible', 'required', 'editable'],
     toldBy: ['visible', 'required', 'value', 'error'],
+    line: line('#0f5c73', ''),
   },
   required: {
+    ...FLAG,
     title: '必填',
     spellings: { required: isTrue },
+    apply: switchFlag(REQUIRED),
     flag: ['必填', '选填'],
-    isOfField: false,
-    isCarrying: false,
     decides: ['required'],
     toldBy: ['required', 'error'],
+    line: line('#8f4e00', '6 4'),
   },
   readOnly: {
+    ...FLAG,
     title: '只读',
     spellings: { readOnly: isTrue, disabled: isTrue, editable: (value) => value !== true },
+    apply: switchFlag(READ_ONLY),
     flag: ['只读', '可填写'],
-    isOfField: false,
-    isCarrying: false,
     decides: ['editable'],
     toldBy: ['readOnly', 'value'],
+    line: line('#6a3fa0', '2 3'),
   },
   options: {
+    ...PLAIN,
     title: '选项',
     spellings: { options: asWritten },
-    flag: undefined,
+    apply: keep('options', Array.isArray),
+    says: ['可选项', '不限'],
     isOfField: true,
-    isCarrying: false,
-    decides: [],
     toldBy: ['options', 'error', 'value'],
+    line: line('#1f6b45', '10 3 2 3'),
   },
   value: {
+    ...PLAIN,
     title: '值',
     spellings: { value: asWritten },
-    flag: undefined,
+    apply: ({ fields, flags, computed, scope, slotOf }, target, value) => {
+      const digits = fields[target]?.digits;
+      // An empty text is nothing, also when a rule makes it.
+      const filled = value === '' ? null : value;
+      const exact = typeof filled === 'number' && digits !== undefined ? roundHalfUp(filled, digits) : filled;
+      const before = flags[target] ?? 0;
+      computed.set(target, exact);
+      flags[target] = before | READ_ONLY;
+      const slot = slotOf[target] ?? -1;
+      if (slot >= 0 && (before & (HIDDEN | NONE)) === 0) scope.slots[slot] = exact;
+    },
+    says: ['值由规则计算', '未计算'],
     isOfField: true,
     isCarrying: true,
     decides: ['editable'],
     toldBy: ['value', 'error'],
+    line: line('#1a5fb4', '14 4'),
   },
   title: {
+    ...PLAIN,
     title: '标题',
     spellings: { title: asWritten },
-    flag: undefined,
-    isOfField: false,
-    isCarrying: false,
-    decides: [],
+    apply: keep('title', (value) => typeof value === 'string'),
+    says: ['标题', ''],
     toldBy: ['error'],
+    line: line('#4d5b66', '2 6'),
   },
-};
+} satisfies Readonly<Record<string, RuleEffect>>;
 
-const isProperty = (name: string): name is RuleProperty => Object.hasOwn(EFFECTS, name);
+const effects = new Map<RuleProperty, RuleEffect>(Object.entries(FRAME_EFFECTS));
 
-/** The properties that rules set, in the order of legends. */
-export const PROPERTIES: readonly RuleProperty[] = Object.keys(EFFECTS).filter(isProperty);
-
-/** How a key of `state` is written and what it means: the property it sets, and that property's value for a written one. */
+/** How a key of `state` is written and what it means: the effect it sets, and its value for a written one. */
 export interface Spelling {
   readonly property: RuleProperty;
-  readonly map: (value: Value) => Value;
+  readonly map: (value: Value) => Value | undefined;
 }
 
-/** Every key that `state` may have: visible, hidden and display are three spellings of one property. */
-export const SPELLINGS: Readonly<Record<string, Spelling>> = Object.fromEntries(
-  PROPERTIES.flatMap((property) =>
-    Object.entries(EFFECTS[property].spellings).map(([key, map]): [string, Spelling] => [key, { property, map }]),
-  ),
-);
+const spellings = new Map<string, Spelling>();
+for (const [property, effect] of effects) spell(property, effect);
+
+function spell(property: RuleProperty, effect: RuleEffect): void {
+  for (const [key, map] of Object.entries(effect.spellings)) spellings.set(key, { property, map });
+}
+
+/** Every key that `state` may have: visible, hidden and display are three spellings of one effect. */
+export const SPELLINGS: ReadonlyMap<string, Spelling> = spellings;
+
+/** An effect of a product: a key of `state` of the same name, whose value the field keeps while a rule sets it. */
+export interface OwnEffect extends Pick<RuleEffect, 'title' | 'line' | 'refuses'> {
+  /** Tells which values it may have. */
+  readonly fits: (value: Value) => boolean;
+}
+
+/** Adds the effects of a product, to be called before documents are read. Throws for a name or key that another one has. */
+export function addEffects(more: Readonly<Record<RuleProperty, OwnEffect>>): void {
+  for (const [name, own] of Object.entries(more)) {
+    if (effects.has(name) || spellings.has(name)) throw new Error(`Effect ${name}: the name is taken`);
+    const effect: RuleEffect = {
+      ...PLAIN,
+      ...own,
+      spellings: { [name]: (value) => (own.fits(value) ? value : undefined) },
+      apply: keep(name, own.fits),
+      says: [own.title, '无'],
+      toldBy: ['set', 'error'],
+    };
+    effects.set(name, effect);
+    spell(name, effect);
+  }
+}
+
+/** The names of all effects, in the order of legends. */
+export const effectNames = (): readonly RuleProperty[] => [...effects.keys()];
+
+/** What is decided about an effect. */
+export function effectOf(property: RuleProperty): RuleEffect {
+  const effect = effects.get(property);
+  if (effect === undefined) throw new Error(`No effect ${property}`);
+  return effect;
+}

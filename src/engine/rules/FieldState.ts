@@ -12,4 +12,6 @@ export interface FieldState {
   readonly title: string | undefined;
   /** Values that may be chosen; undefined leaves the enum as it is. */
   readonly options: readonly Value[] | undefined;
+  /** All that rules set besides what is on or off and the value, by the names of the effects: title and options are among it. */
+  readonly set: Readonly<Record<string, Value>> | undefined;
 }

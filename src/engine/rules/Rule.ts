@@ -1,9 +1,10 @@
 import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
+import type { ApplyEffect } from './RuleEffect.ts';
 
-/** The properties of a field that a rule can set; visible, hidden, disabled and editable are spellings of these. */
-export type RuleProperty = 'display' | 'required' | 'readOnly' | 'title' | 'options' | 'value';
+/** The name of what a rule sets of a field, a key of `EFFECTS`: display, required, value ... and what a product adds. */
+export type RuleProperty = string;
 
 /** What one branch of a rule sets. `expression` is undefined for a constant. */
 export interface Effect {
@@ -23,6 +24,9 @@ export interface Rule {
   /** Indexes of all fields that the rule governs. */
   readonly targets: readonly number[];
   readonly property: RuleProperty;
+  /** What setting it does to a field, and the indexes of the fields it is done to. */
+  readonly apply: ApplyEffect;
+  readonly reach: readonly number[];
   readonly condition: Expression | undefined;
   readonly holds: Evaluate | undefined;
   readonly fulfill: Effect | undefined;

@@ -4,7 +4,9 @@ import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { compileReaction } from './compileReaction.ts';
-import { fieldStateOf, READ_ONLY, REQUIRED } from './evaluateRules.ts';
+import { fieldStateOf } from './evaluateRules.ts';
+import { effectOf } from './EFFECTS.ts';
+import { READ_ONLY, REQUIRED } from './RuleEffect.ts';
 import type { Rule } from './Rule.ts';
 import type { ReactingNode } from './ReactingNode.ts';
 import type { RuleSet } from './RuleSet.ts';
@@ -28,7 +30,7 @@ function orderRules(
   const sorted = [...rules].sort((a, b) => compare(`${a.target} ${a.property}`, `${b.target} ${b.property}`));
   const deciding = new Map<string, Rule[]>();
   for (const rule of sorted) {
-    if (rule.property !== 'display' && rule.property !== 'value') continue;
+    if (!effectOf(rule.property).isCarrying) continue;
     for (const index of rule.targets) {
       const name = fields[index]?.name ?? '';
       deciding.set(name, [...(deciding.get(name) ?? []), rule]);
@@ -123,7 +125,7 @@ export function buildRuleSet(
     slots,
     slotOf,
     baseStates: fields.map((field) =>
-      fieldStateOf((field.required ? REQUIRED : 0) | (field.computed ? READ_ONLY : 0), undefined, undefined),
+      fieldStateOf((field.required ? REQUIRED : 0) | (field.computed ? READ_ONLY : 0), undefined),
     ),
     governed: [...new Set(rules.flatMap((rule) => rule.targets))].sort((a, b) => a - b),
     requiredBy: collectRequiredBy(fields),

@@ -1,7 +1,7 @@
 import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
-import type { RuleScope } from './evaluateRules.ts';
+import type { RuleScope } from './RuleEffect.ts';
 
 /** A condition or effect ready for `evaluateRules`: fields are read from slots. `slot` gives the slot of a field, -1 for none. */
 export function compileInSlots(expression: Expression, slot: (field: string) => number): Evaluate {

@@ -10,7 +10,7 @@ import type { Report } from '../schema/SchemaProblem.ts';
 import { compileInSlots } from './compileInSlots.ts';
 import type { ReactingNode } from './ReactingNode.ts';
 import type { Effect, Rule, RuleProperty } from './Rule.ts';
-import { SPELLINGS } from './EFFECTS.ts';
+import { effectOf, SPELLINGS } from './EFFECTS.ts';
 
 interface Input {
   readonly node: ReactingNode;
@@ -53,6 +53,7 @@ export function compileReaction(input: Input): Rule[] {
       proposal: 'Add "fulfill": { "state": { ... } }',
     });
   return properties.map((property) => {
+    const { apply, isWide } = effectOf(property);
     const [yes, no] = [fulfill.get(property), otherwise.get(property)];
     const expressions = [condition, yes?.expression, no?.expression].filter((expression) => expression !== undefined);
     const named = [...new Set(expressions.flatMap(listNames).flatMap(fieldNameOf))];
@@ -63,6 +64,8 @@ export function compileReaction(input: Input): Rule[] {
       self: target.self,
       targets: target.members,
       property,
+      apply,
+      reach: isWide ? target.members : target.self < 0 ? [] : [target.self],
       condition,
       holds,
       fulfill: yes,
@@ -169,9 +172,15 @@ function readBranch(
   const effects = new Map<RuleProperty, Effect>();
   const state: { readonly [key: string]: Value | undefined } = { ...branch?.state };
   for (const [key, value] of Object.entries(state)) {
-    const spelling = SPELLINGS[key];
-    if (spelling === undefined || value === undefined) continue;
+    const spelling = SPELLINGS.get(key);
     const at = `${pointer}/state/${key}`;
+    if (value === undefined) continue;
+    if (spelling === undefined) {
+      const message = `Unknown key "${key}"`;
+      const known = proposeName(key, [...SPELLINGS.keys()], input.report);
+      input.report({ code: 'document/unknown-key', pointer: at, atKey: true, message, ...known });
+      continue;
+    }
     if (effects.has(spelling.property))
       input.report({
         code: 'rule/duplicate',
@@ -185,11 +194,15 @@ function readBranch(
       effects.set(spelling.property, {
         key,
         expression,
-        evaluate: (scope) => spelling.map(evaluate(scope)),
+        evaluate: (scope) => spelling.map(evaluate(scope)) ?? null,
         constant: undefined,
       });
     } else {
       const constant = spelling.map(value);
+      if (constant === undefined) {
+        input.report({ code: 'document/invalid', pointer: at, message: `The value does not fit "${key}"` });
+        continue;
+      }
       effects.set(spelling.property, { key, expression: undefined, evaluate: () => constant, constant });
     }
   }

@@ -1,55 +1,32 @@
-import type { Scope } from '#language/compiler/Scope.ts';
-import type { Value, Values } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { isList, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';
 import type { FieldState } from './FieldState.ts';
 import type { Outcome } from './Outcome.ts';
-import type { Effect, Rule } from './Rule.ts';
+import type { Rule } from './Rule.ts';
+import { HIDDEN, NONE, READ_ONLY, REQUIRED, type RuleRun, type RuleScope } from './RuleEffect.ts';
 import type { RuleSet } from './RuleSet.ts';
 
-export const REQUIRED = 1;
-export const READ_ONLY = 2;
-const HIDDEN = 4;
-const NONE = 8;
-
-const CONSTANT: readonly FieldState[] = Array.from({ length: 16 }, (_, flags) =>
-  makeState(flags, undefined, undefined),
-);
-const DEFAULT = makeState(0, undefined, undefined);
+const NONE_SET: NonNullable<FieldState['set']> = {};
+const CONSTANT: readonly FieldState[] = Array.from({ length: 16 }, (_, flags) => makeState(flags, undefined));
+const DEFAULT = makeState(0, undefined);
 
 /** The state for a set of flags. Equal flags give the same object, so that unchanged fields are seen by identity. */
-export function fieldStateOf(
-  flags: number,
-  title: string | undefined,
-  options: readonly Value[] | undefined,
-): FieldState {
-  return title === undefined && options === undefined ? (CONSTANT[flags] ?? DEFAULT) : makeState(flags, title, options);
+export function fieldStateOf(flags: number, set: FieldState['set']): FieldState {
+  return set === undefined ? (CONSTANT[flags] ?? DEFAULT) : makeState(flags, set);
 }
 
-function makeState(flags: number, title: string | undefined, options: readonly Value[] | undefined): FieldState {
+function makeState(flags: number, set: FieldState['set']): FieldState {
   const display = (flags & NONE) !== 0 ? 'none' : (flags & HIDDEN) !== 0 ? 'hidden' : 'visible';
   const shown = display === 'visible';
+  const { title, options } = set ?? NONE_SET;
   return Object.freeze({
     display,
     required: shown && (flags & REQUIRED) !== 0,
     readOnly: (flags & READ_ONLY) !== 0,
-    title,
-    options,
+    title: typeof title === 'string' ? title : undefined,
+    options: options !== undefined && isList(options) ? options : undefined,
+    set,
   });
-}
-
-/** The scope of rules: field values are read from slots, not by name. */
-export interface RuleScope extends Scope {
-  readonly slots: Value[];
-}
-
-interface Work {
-  readonly ruleSet: RuleSet;
-  readonly scope: RuleScope;
-  readonly flags: number[];
-  readonly computed: Map<number, Value>;
-  readonly titles: Map<number, string>;
-  readonly options: Map<number, readonly Value[]>;
 }
 
 const NOTHING: ReadonlyMap<number, Value> = new Map();
@@ -74,62 +51,20 @@ export function evaluateRules(ruleSet: RuleSet, context: EvaluationContext): Out
     self: null,
     slots,
   };
-  const work: Work = { ruleSet, scope, flags: [], computed: new Map(), titles: new Map(), options: new Map() };
-  for (const index of ruleSet.governed) work.flags[index] = baseFlags(ruleSet, index);
-  for (const rule of ruleSet.rules) applyRule(rule, work);
+  const { fields, slotOf } = ruleSet;
+  const run: RuleRun = { fields, slotOf, scope, flags: [], computed: new Map(), set: new Map() };
+  for (const index of ruleSet.governed) run.flags[index] = baseFlags(ruleSet, index);
+  for (const rule of ruleSet.rules) applyRule(rule, run);
   const demanded = context.action === undefined ? undefined : ruleSet.requiredBy.get(context.action);
-  for (const index of demanded ?? []) work.flags[index] = (work.flags[index] ?? baseFlags(ruleSet, index)) | REQUIRED;
-  return new RuleOutcome(work, values, demanded ?? NO_FIELDS);
+  for (const index of demanded ?? []) run.flags[index] = (run.flags[index] ?? baseFlags(ruleSet, index)) | REQUIRED;
+  return new RuleOutcome(ruleSet, run, values, demanded ?? NO_FIELDS);
 }
 
-function applyRule(rule: Rule, work: Work): void {
-  const effect = rule.holds === undefined || rule.holds(work.scope) === true ? rule.fulfill : rule.otherwise;
-  if (effect === undefined) return;
-  if (rule.property === 'display') applyDisplay(rule, effect, work);
-  else if (rule.self >= 0) applyToField(rule, rule.self, effect, work);
-}
-
-function applyDisplay(rule: Rule, effect: Effect, work: Work): void {
-  const display = effect.constant === undefined ? effect.evaluate(work.scope) : effect.constant;
-  if (display === 'visible' || display === true) return;
-  for (const target of rule.targets) {
-    const keeps = display === 'hidden' || work.ruleSet.fields[target]?.keepHidden === true;
-    work.flags[target] = (work.flags[target] ?? 0) | (keeps ? HIDDEN : NONE);
-    const slot = work.ruleSet.slotOf[target] ?? -1;
-    if (slot >= 0) work.scope.slots[slot] = null;
-  }
-}
-
-function applyToField(rule: Rule, target: number, effect: Effect, work: Work): void {
-  const value = effect.constant === undefined ? effect.evaluate(work.scope) : effect.constant;
-  const flags = work.flags[target] ?? 0;
-  switch (rule.property) {
-    case 'required':
-      work.flags[target] = value === true ? flags | REQUIRED : flags & ~REQUIRED;
-      break;
-    case 'readOnly':
-      work.flags[target] = value === true ? flags | READ_ONLY : flags & ~READ_ONLY;
-      break;
-    case 'title':
-      if (typeof value === 'string') work.titles.set(target, value);
-      break;
-    case 'options':
-      if (Array.isArray(value)) work.options.set(target, value);
-      break;
-    case 'value': {
-      const digits = work.ruleSet.fields[target]?.digits;
-      // An empty text is nothing, also when a rule makes it.
-      const filled = value === '' ? null : value;
-      const exact = typeof filled === 'number' && digits !== undefined ? roundHalfUp(filled, digits) : filled;
-      work.computed.set(target, exact);
-      work.flags[target] = flags | READ_ONLY;
-      const slot = work.ruleSet.slotOf[target] ?? -1;
-      if (slot >= 0 && (flags & (HIDDEN | NONE)) === 0) work.scope.slots[slot] = exact;
-      break;
-    }
-    case 'display':
-      break;
-  }
+function applyRule({ holds, fulfill, otherwise, reach, apply }: Rule, run: RuleRun): void {
+  const effect = holds === undefined || holds(run.scope) === true ? fulfill : otherwise;
+  if (effect === undefined || reach.length === 0) return;
+  const value = effect.constant === undefined ? effect.evaluate(run.scope) : effect.constant;
+  for (const target of reach) apply(run, target, value);
 }
 
 function baseFlags(ruleSet: RuleSet, index: number): number {
@@ -149,16 +84,16 @@ class RuleOutcome implements Outcome {
   readonly #entered: Values;
   #values: Values | undefined;
 
-  constructor(work: Work, entered: Values, demanded: readonly number[]) {
-    const states = work.ruleSet.baseStates.slice();
+  constructor(ruleSet: RuleSet, { flags, set, computed }: RuleRun, entered: Values, demanded: readonly number[]) {
+    const states = ruleSet.baseStates.slice();
     const decide = (index: number): void => {
-      states[index] = fieldStateOf(work.flags[index] ?? 0, work.titles.get(index), work.options.get(index));
+      states[index] = fieldStateOf(flags[index] ?? 0, set.get(index));
     };
-    for (const index of work.ruleSet.governed) decide(index);
+    for (const index of ruleSet.governed) decide(index);
     for (const index of demanded) decide(index);
     this.states = states;
-    this.computed = work.computed.size === 0 ? NOTHING : work.computed;
-    this.#ruleSet = work.ruleSet;
+    this.computed = computed.size === 0 ? NOTHING : computed;
+    this.#ruleSet = ruleSet;
     this.#entered = entered;
   }
 

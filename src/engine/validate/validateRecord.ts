@@ -1,7 +1,9 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { isEmpty, type Values } from '#language/Value.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
+import { effectOf } from '../rules/EFFECTS.ts';
+import type { FieldState } from '../rules/FieldState.ts';
 import type { Outcome } from '../rules/Outcome.ts';
 import type { CheckModel, EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -69,7 +71,17 @@ function validateField(field: FieldModel, { outcome, stored }: ValidationInput, 
     scope,
     unchanged: stored !== undefined && same(stored[field.name], value),
   });
-  return message === undefined ? [] : [{ field: field.name, message }];
+  const refused = message ?? refusedByRule(state.set, value, title);
+  return refused === undefined ? [] : [{ field: field.name, message: refused }];
+}
+
+/** The first thing that an effect has against a value while a rule sets it. */
+function refusedByRule(set: FieldState['set'], value: Value, title: string): string | undefined {
+  for (const name in set) {
+    const message = effectOf(name).refuses?.(set[name] ?? null, value, title);
+    if (message !== undefined) return message;
+  }
+  return undefined;
 }
 
 /** A lookup text with an Id counts as filled when the Id is. */

@@ -58,6 +58,12 @@ export interface RuleCase {
       value?: string | number | boolean | unknown[] | null;
       options?: unknown[];
       /**
+       * What rules set by effects of the product, by their keys; null: nothing.
+       */
+      set?: {
+        [k: string]: string | number | boolean | unknown[] | null;
+      };
+      /**
        * Message at the field; true: any; false: none.
        */
       error?: string | boolean;

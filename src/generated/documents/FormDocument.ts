@@ -17,6 +17,7 @@ export type Reactions = Reaction | Reaction[];
 export type Path = string;
 export type Flag = boolean | Expression;
 export type Scalar = string | number | boolean | null;
+export type OwnEffect = string | number | boolean | null | Scalar[];
 export type Keys = string | string[];
 
 /**
@@ -356,6 +357,9 @@ export interface Reaction {
 export interface Branch {
   state: StateEffects;
 }
+/**
+ * Besides these keys those of the product's own effects (product.shared.ts).
+ */
 export interface StateEffects {
   visible?: Flag;
   hidden?: Flag;
@@ -370,6 +374,7 @@ export interface StateEffects {
    * Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds.
    */
   value?: Expression | Scalar;
+  [k: string]: OwnEffect | Flag | 'visible' | 'hidden' | 'none' | string | Scalar[] | Scalar | undefined;
 }
 export interface FieldNode {
   /**

@@ -23,6 +23,8 @@ export interface SeenField {
   readonly readOnly: boolean;
   readonly value: Value;
   readonly options: readonly Value[] | undefined;
+  /** What rules set by other effects. */
+  readonly set: Readonly<Record<string, Value>>;
   readonly error: string | null;
 }
 
@@ -110,7 +112,7 @@ export function runCase(
 
 function seeRowField(row: CaseRow | undefined, name: string): SeenField {
   if (row === undefined)
-    return { visible: false, required: false, readOnly: false, value: null, options: undefined, error: null };
+    return { visible: false, required: false, readOnly: false, value: null, options: undefined, set: {}, error: null };
   return seeField(row.entity, row.outcome, row.issues, name, row.outcome.values[name]);
 }
 
@@ -128,6 +130,7 @@ function seeField(
     readOnly: state?.readOnly === true,
     value: kept === undefined || isEmpty(kept) ? null : kept,
     options: state?.options,
+    set: state?.set ?? {},
     error: issues.find((issue) => issue.field === name)?.message ?? null,
   };
 }
@@ -157,7 +160,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** One respect in which a case does not hold. */
 export interface CaseDifference {
   readonly field: string;
-  readonly what: 'visible' | 'required' | 'readOnly' | 'value' | 'options' | 'error';
+  readonly what: 'visible' | 'required' | 'readOnly' | 'value' | 'options' | 'set' | 'error';
   readonly expected: unknown;
   readonly seen: unknown;
   /** The message at the field, where the difference is about an error. */
@@ -181,6 +184,7 @@ export function caseDifferences(
       ...differs('readOnly', found?.readOnly),
       ...differs('value', found?.value),
       ...differs('options', found?.options),
+      ...differs('set', expected.set === undefined ? undefined : namedIn(expected.set, found?.set)),
       ...differs('error', typeof expected.error === 'boolean' ? found?.error !== null : found?.error).map((each) => ({
         ...each,
         message: found?.error,
@@ -188,6 +192,10 @@ export function caseDifferences(
     ];
   });
 }
+
+/** Of what rules set, what an expectation names, in its order. */
+const namedIn = (expected: object, set: SeenField['set'] = {}): SeenField['set'] =>
+  Object.fromEntries(Object.keys(expected).map((name) => [name, set[name] ?? null]));
 
 /** The differences of a case in words; empty when the case holds. */
 export function compareCase(ruleCase: RuleCase, seen: Readonly<Record<string, SeenField>>): string[] {

@@ -49,8 +49,8 @@ function compileEffect(rule: Rule, effect: Effect | undefined): Evaluate | undef
   const { expression, constant, key } = effect;
   if (expression === undefined) return () => constant ?? null;
   const evaluate = compileOfRule(rule, expression);
-  const spelling = SPELLINGS[key];
-  return spelling === undefined ? evaluate : (scope) => spelling.map(evaluate(scope));
+  const spelling = SPELLINGS.get(key);
+  return spelling === undefined ? evaluate : (scope) => spelling.map(evaluate(scope)) ?? null;
 }
 
 /** Tells whether two results are the same. */

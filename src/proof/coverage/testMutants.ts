@@ -11,7 +11,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import { compileInSlots } from '#engine/rules/compileInSlots.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
-import { EFFECTS, SPELLINGS } from '#engine/rules/EFFECTS.ts';
+import { effectOf, SPELLINGS } from '#engine/rules/EFFECTS.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { placeOfRule, type RulePart, type RulePlace } from './RulePlace.ts';
 import { targetTitle } from './unreachedFindings.ts';
@@ -66,7 +66,7 @@ function effectMutants(wording: Wording, rule: Rule, part: Branch): Mutant[] {
   const effect = rule[part];
   if (effect === undefined) return [];
   if (effect.expression !== undefined) return expressionMutants(wording, rule, part, effect.expression);
-  return EFFECTS[rule.property].flag !== undefined
+  return effectOf(rule.property).flag !== undefined
     ? flips(entity, rule, part, effect)
     : constants(entity, enums, rule, part, effect);
 }
@@ -80,8 +80,13 @@ function expressionMutants(wording: Wording, rule: Rule, part: Branch, written: 
     ({ kind, node, expression, text }) => {
       const key = rule[part]?.key ?? '';
       const evaluate = compileInSlots(expression, slotsOf(entity));
-      const map = SPELLINGS[key]?.map ?? ((value: Value) => value);
-      const changed: Effect = { key, expression, constant: undefined, evaluate: (scope) => map(evaluate(scope)) };
+      const map = SPELLINGS.get(key)?.map ?? ((value: Value) => value);
+      const changed: Effect = {
+        key,
+        expression,
+        constant: undefined,
+        evaluate: (scope) => map(evaluate(scope)) ?? null,
+      };
       const place = placeIn(entity, rule, part, node);
       return mutantOf(entity, rule, { kind, text, place }, new Map([[rule, { ...rule, [part]: changed }]]));
     },

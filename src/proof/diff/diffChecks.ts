@@ -90,6 +90,8 @@ export function expressionComponent(expressions: readonly Expression[]): RuleCom
       self: -1,
       targets: [],
       property: 'required',
+      apply: () => undefined,
+      reach: [],
       condition,
       holds: undefined,
       fulfill: undefined,

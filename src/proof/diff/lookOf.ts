@@ -18,6 +18,7 @@ const SHOWN: FieldState = {
   readOnly: false,
   title: undefined,
   options: undefined,
+  set: undefined,
 };
 
 /** How a field is after the rules ran; the way of a value to the database is that of `pickWritable`. */

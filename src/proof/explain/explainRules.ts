@@ -1,6 +1,6 @@
 import type { Scope } from '#language/compiler/Scope.ts';
-import { isList, type Value } from '#language/Value.ts';
-import { EFFECTS } from '#engine/rules/EFFECTS.ts';
+import { isList, plainText, type Value } from '#language/Value.ts';
+import { effectNames, effectOf } from '#engine/rules/EFFECTS.ts';
 import type { Effect, Rule, RuleProperty } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ExplainedRule, Goal } from './Explanation.ts';
@@ -10,19 +10,22 @@ import { scopeOf, type Subject } from './Subject.ts';
 import { describeExpression } from '../words/describeExpression.ts';
 import { currentWords, literalWords } from '../words/valueWords.ts';
 
-/** The properties that decide about a goal, the decisive ones first; the others follow. */
-const ORDER: Readonly<Record<Goal, readonly RuleProperty[]>> = {
-  visible: ['display', 'required', 'readOnly', 'value', 'options', 'title'],
-  required: ['required', 'display', 'readOnly', 'value', 'options', 'title'],
-  editable: ['readOnly', 'value', 'display', 'required', 'options', 'title'],
-};
+/** Those that decide about a goal come first, of these what decides about nothing else; the others follow. */
+function inOrder(goal: Goal): RuleProperty[] {
+  const rank = (property: RuleProperty): number => {
+    const { decides } = effectOf(property);
+    return decides.includes(goal) ? decides.length : Infinity;
+  };
+  const names = effectNames();
+  return [...names].sort((a, b) => (rank(a) === rank(b) ? names.indexOf(a) - names.indexOf(b) : rank(a) - rank(b)));
+}
 
 /** Every rule that governs a field, in words and as it decides now; those that decide about the goal come first. */
 export function explainRules(
   subject: Subject,
   field: FieldModel,
   goal: Goal,
-  properties: readonly RuleProperty[] = ORDER[goal],
+  properties: readonly RuleProperty[] = inOrder(goal),
 ): ExplainedRule[] {
   const scope = scopeOf(subject.context, subject.outcome);
   const rules = rulesOf(subject.entity.ruleSet.rules, field);
@@ -51,13 +54,13 @@ function sectionTitle({ entity }: Subject, { target }: Rule): string {
 
 function ruleWords(subject: Subject, field: FieldModel, rule: Rule, truth: Truth): string {
   const { property } = rule;
-  const { flag } = EFFECTS[property];
+  const { flag, says } = effectOf(property);
   if (flag !== undefined) {
     const [yes, no] = flag;
     if (typeof truth === 'boolean') return `始终${truth ? yes : no}`;
     return tidy(`当 ${truthWords(truth)} 时${yes}，否则${no}`);
   }
-  const what = property === 'value' ? '值由规则计算' : property === 'options' ? '可选项' : '标题';
+  const [what] = says;
   const [yes, no] = [rule.fulfill, rule.otherwise].map((effect) => effectWords(subject, field, effect));
   if (typeof truth === 'boolean' && rule.condition === undefined) return `${what}：${yes ?? no ?? ''}`;
   const words = typeof truth === 'boolean' ? conditionWords(subject, rule) : truthWords(truth);
@@ -81,25 +84,21 @@ function effectWords({ entity, wording }: Subject, field: FieldModel, effect: Ef
 
 function nowWords({ wording, outcome, texts }: Subject, field: FieldModel, rule: Rule, holds: boolean): string {
   const { property } = rule;
-  const { flag } = EFFECTS[property];
+  const { flag, says, isOfField, isCarrying } = effectOf(property);
   if (flag !== undefined) return flag[holds ? 0 : 1];
-  const state = outcome.states[field.index];
-  if (property === 'title') return state?.title ?? field.title;
-  if (property === 'options')
-    return offerWords(state?.options?.map((value) => currentWords(field, value, wording.enums)));
-  if (!outcome.computed.has(field.index)) return '未计算';
-  return currentWords(field, outcome.computed.get(field.index) ?? null, wording.enums, texts[field.name]);
+  const made = isCarrying ? outcome.computed.get(field.index) : outcome.states[field.index]?.set?.[property];
+  if (made === undefined) return says[1] === '' ? field.title : says[1];
+  if (!isOfField) return plainText(made, '、');
+  if (isCarrying || !isList(made)) return currentWords(field, made, wording.enums, texts[field.name]);
+  return made.length === 0 ? '无' : made.map((value) => currentWords(field, value, wording.enums)).join('、');
 }
-
-const offerWords = (labels: readonly string[] | undefined): string =>
-  labels === undefined ? '不限' : labels.length === 0 ? '无' : labels.join('、');
 
 const tidy = (text: string): string => text.replace(/ （/g, '（').replace(/） /g, '）');
 
 /** The rules that govern a field, its own before those of its section. Only visibility comes from a section. */
 export function rulesOf(rules: readonly Rule[], { index }: FieldModel): Rule[] {
   const found = rules.filter(({ property, targets, self }) =>
-    property === 'display' ? targets.includes(index) : self === index,
+    effectOf(property).isWide ? targets.includes(index) : self === index,
   );
   return [...found.filter(({ self }) => self >= 0), ...found.filter(({ self }) => self < 0)];
 }

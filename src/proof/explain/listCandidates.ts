@@ -7,7 +7,8 @@ import { isEnterable, type Subject } from './Subject.ts';
 import type { Candidate, CandidateKind } from './tryChange.ts';
 import type { Expression } from '#language/Expression.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
-import type { Rule, RuleProperty } from '#engine/rules/Rule.ts';
+import { effectOf } from '#engine/rules/EFFECTS.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { decidesAbout } from './decidesAbout.ts';
 import type { Goal } from './Explanation.ts';
@@ -64,8 +65,8 @@ export interface Closure {
   readonly names: readonly string[];
 }
 
-/** What makes a field that others read be there, hold something and take what is entered. */
-const FURTHER: readonly RuleProperty[] = ['display', 'value', 'options', 'readOnly'];
+/** It makes a field that others read be there, hold something or take what is entered: its value tells. */
+const bearsOnValue = ({ property }: Rule): boolean => effectOf(property).toldBy.includes('value');
 
 /** The rules that decide whether a field meets a goal, and those that decide about the fields they read, and so on. */
 export function closureOf(entity: EntityModel, field: FieldModel, goal: Goal): Closure {
@@ -81,7 +82,7 @@ export function closureOf(entity: EntityModel, field: FieldModel, goal: Goal): C
     front = reached
       .flatMap((name) => entity.field(name) ?? [])
       .flatMap((other) => rulesOf(entity.ruleSet.rules, other))
-      .filter((rule) => FURTHER.includes(rule.property) && !rules.has(rule));
+      .filter((rule) => bearsOnValue(rule) && !rules.has(rule));
   }
   return { rules: [...rules], expressions: [...rules].flatMap(expressionsOf), names };
 }

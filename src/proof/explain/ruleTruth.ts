@@ -1,5 +1,6 @@
 import type { Expression } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
+import { effectOf } from '#engine/rules/EFFECTS.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { ExplainedPlace } from './Explanation.ts';
 import { allOf, anyOf, explainTruth, type Truth } from './explainTruth.ts';
@@ -10,8 +11,8 @@ export const fileOf = ({ pointer }: Pick<Rule, 'pointer'>): ExplainedPlace['file
   pointer.startsWith('/properties/') ? 'form.json' : 'workflow.json';
 
 /**
- * When a rule shows (`display`), requires (`required`), locks (`readOnly`) the field or sets something of it (`value`, `options`,
- * `title`), over both branches.
+ * When a rule shows (`display`), requires (`required`), locks (`readOnly`) the field or sets something else of it, over both
+ * branches.
  */
 export function ruleTruth(subject: Subject, scope: Scope, rule: Rule): Truth {
   const file = fileOf(rule);
@@ -43,15 +44,7 @@ function branchTruth({ entity }: Subject, rule: Rule, effect: Effect | undefined
     return property === 'display';
   }
   const { expression, constant, key } = effect;
-  switch (property) {
-    case 'display':
-      return expression === undefined ? constant === 'visible' : read(expression, key === 'hidden');
-    case 'required':
-    case 'readOnly':
-      return expression === undefined ? constant === true : read(expression, key === 'editable');
-    case 'value':
-    case 'options':
-    case 'title':
-      return true;
-  }
+  if (effectOf(property).flag === undefined) return true;
+  if (expression === undefined) return constant === 'visible' || constant === true;
+  return read(expression, key === 'hidden' || key === 'editable');
 }

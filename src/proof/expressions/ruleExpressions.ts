@@ -1,4 +1,4 @@
-import { EFFECTS } from '#engine/rules/EFFECTS.ts';
+import { effectOf } from '#engine/rules/EFFECTS.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
@@ -18,9 +18,9 @@ export function ruleExpressions(entity: EntityModel, findEntity: FindEntity): Li
     for (const branch of ['fulfill', 'otherwise'] as const) {
       const expression = rule[branch]?.expression;
       if (expression === undefined) continue;
-      const target = EFFECTS[rule.property].isOfField ? entity.fields[rule.self] : undefined;
+      const target = effectOf(rule.property).isOfField ? entity.fields[rule.self] : undefined;
       const pointer = effectPointer(place, branch, rule[branch]);
-      add({ pointer, expression, isCondition: EFFECTS[rule.property].flag !== undefined, target });
+      add({ pointer, expression, isCondition: effectOf(rule.property).flag !== undefined, target });
     }
   }
   return [...found.values()];

@@ -1,12 +1,11 @@
-import { EFFECTS, PROPERTIES } from '#engine/rules/EFFECTS.ts';
-import type { RuleProperty } from '#engine/rules/Rule.ts';
+import { effectOf } from '#engine/rules/EFFECTS.ts';
+import type { LineStyle } from '#engine/rules/RuleEffect.ts';
 import type { GraphLayout, PlacedLine, PlacedNode } from './GraphLayout.ts';
 import { layoutGraph, measureText } from './layoutGraph.ts';
 import { describeNode } from './describeNode.ts';
 import type { GraphNode, RuleGraph } from './RuleGraph.ts';
 import { shortName } from './shortName.ts';
-import { lineLook } from './lineLook.ts';
-import { CYCLE_COLOR, LINE_STYLES, MEMBER_STYLE, type LineStyle } from './LINE_STYLES.ts';
+import { CYCLE_COLOR, legendEffects, lineLook, MEMBER_STYLE } from './lineLook.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -102,10 +101,10 @@ interface LegendEntry extends LineStyle {
 }
 
 function listLegend(graph: RuleGraph): LegendEntry[] {
-  const used = (property: RuleProperty): boolean => graph.edges.some((edge) => edge.property === property);
   const entries: (LineStyle & { label: string })[] = [
-    ...PROPERTIES.filter((property) => property !== 'title' || used(property)).map((property) => {
-      return { ...LINE_STYLES[property], label: EFFECTS[property].title };
+    ...legendEffects(graph.edges).map((property) => {
+      const { line, title } = effectOf(property);
+      return { ...line, label: title };
     }),
     ...(graph.nodes.some(({ kind }) => kind === 'section') ? [{ ...MEMBER_STYLE, label: '所属分组' }] : []),
     ...(graph.cycles.length > 0 ? [{ color: CYCLE_COLOR, dash: '', label: '循环' }] : []),

@@ -1,5 +1,5 @@
 import { groupBy } from './printGraph.ts';
-import { EFFECTS } from '#engine/rules/EFFECTS.ts';
+import { effectOf } from '#engine/rules/EFFECTS.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 
 /** What a node decides and by what it is decided, directly and through others. */
@@ -29,7 +29,7 @@ interface Side {
   readonly carries: (edge: GraphEdge, next: GraphEdge) => boolean;
 }
 
-const carrying = (edge: GraphEdge): boolean => EFFECTS[edge.property].isCarrying;
+const carrying = (edge: GraphEdge): boolean => effectOf(edge.property).isCarrying;
 const FORWARD: Side = { near: ({ from }) => from, far: ({ to }) => to, carries: (edge) => carrying(edge) };
 const BACKWARD: Side = { near: ({ to }) => to, far: ({ from }) => from, carries: (_, next) => carrying(next) };
 

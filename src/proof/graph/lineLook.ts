@@ -1,13 +1,26 @@
-import { EFFECTS } from '#engine/rules/EFFECTS.ts';
+import { effectNames, effectOf } from '#engine/rules/EFFECTS.ts';
+import type { RuleProperty } from '#engine/rules/Rule.ts';
+import type { LineStyle } from '#engine/rules/RuleEffect.ts';
 import type { GraphEdge } from './RuleGraph.ts';
-import { CYCLE_COLOR, LINE_STYLES, MEMBER_STYLE, type LineStyle } from './LINE_STYLES.ts';
+
+/** A field and the section it stands in. */
+export const MEMBER_STYLE: LineStyle = { color: '#9aa7b0', dash: '1 3' };
+/** Rules that go in a circle keep their dashes. */
+export const CYCLE_COLOR = '#b3261e';
 
 /** Colour, dashes and name of a line by the rules it stands for. */
 export function lineLook(edges: readonly GraphEdge[]): LineStyle & { readonly label: string } {
   const [first] = edges;
   if (first === undefined) return { ...MEMBER_STYLE, label: '所属分组' };
-  const { color, dash } = LINE_STYLES[first.property];
+  const { color, dash } = effectOf(first.property).line;
   return edges.some(({ isCyclic }) => isCyclic)
-    ? { color: CYCLE_COLOR, dash, label: `${EFFECTS[first.property].title}（循环）` }
-    : { color, dash, label: EFFECTS[first.property].title };
+    ? { color: CYCLE_COLOR, dash, label: `${effectOf(first.property).title}（循环）` }
+    : { color, dash, label: effectOf(first.property).title };
 }
+
+/** The effects that the legend of a graph names: those that change what a record holds always, any other where a rule sets it. */
+export const legendEffects = (edges: readonly GraphEdge[]): RuleProperty[] =>
+  effectNames().filter((name) => {
+    const { flag, isOfField } = effectOf(name);
+    return flag !== undefined || isOfField || edges.some(({ property }) => property === name);
+  });

@@ -34,7 +34,7 @@ export function flagFormula(rule: Rule, base: boolean, fieldOf: FieldOf, table: 
     if (effect === undefined) return constantly(base);
     if (effect.expression === undefined) return constantly(isOn(effect.constant));
     const formula = readFormula(effect.expression, fieldOf, table);
-    return isOn(SPELLINGS[effect.key]?.map(true)) ? formula : { kind: 'not', of: formula, node: effect.expression };
+    return isOn(SPELLINGS.get(effect.key)?.map(true)) ? formula : { kind: 'not', of: formula, node: effect.expression };
   };
   const [yes, no] = [read(rule.fulfill), read(rule.otherwise)];
   return { kind: 'if', test: whenFormula(rule, fieldOf, table), yes, no, node: NOWHERE };

@@ -40,7 +40,7 @@ function expectNow(
   return { ...open, expect };
 }
 
-function tell({ property }: Rule, { visible, required, readOnly, options, value }: SeenField): Expected {
+function tell({ property }: Rule, { visible, required, readOnly, options, value, set }: SeenField): Expected {
   switch (property) {
     case 'display':
       return { visible };
@@ -54,6 +54,10 @@ function tell({ property }: Rule, { visible, required, readOnly, options, value 
       return { value: isPlain(value) ? value : isList(value) && value.every(isPlain) ? [...value] : null };
     case 'title':
       return { error: false };
+    default: {
+      const made = set[property] ?? null;
+      return { visible, set: { [property]: isPlain(made) ? made : isList(made) ? [...made] : null } };
+    }
   }
 }
 

@@ -26,7 +26,14 @@ import { RowStates } from './RowStates.ts';
 import { trimmedTexts } from './trimmedTexts.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
 
-const HIDDEN: FieldState = { display: 'none', required: false, readOnly: true, title: undefined, options: undefined };
+const HIDDEN: FieldState = {
+  display: 'none',
+  required: false,
+  readOnly: true,
+  title: undefined,
+  options: undefined,
+  set: undefined,
+};
 
 /**
  * What follows from the values entered into a record: what the rules make of them, what differs from the record as it was opened, what is

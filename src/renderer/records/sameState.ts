@@ -4,16 +4,8 @@ import type { FieldState } from '#engine/rules/FieldState.ts';
 export function sameState(a: FieldState | undefined, b: FieldState | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  return (
-    a.display === b.display &&
-    a.required === b.required &&
-    a.readOnly === b.readOnly &&
-    a.title === b.title &&
-    sameOptions(a.options, b.options)
-  );
+  return a.display === b.display && a.required === b.required && a.readOnly === b.readOnly && sameSet(a.set, b.set);
 }
 
-function sameOptions(a: FieldState['options'], b: FieldState['options']): boolean {
-  if (a === b) return true;
-  return a !== undefined && b !== undefined && a.length === b.length && a.every((value, i) => value === b[i]);
-}
+const sameSet = (a: FieldState['set'], b: FieldState['set']): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -11,6 +11,7 @@ export const WHAT_TITLES: Readonly<Record<CaseDifference['what'], string>> = {
   readOnly: '只读',
   value: '保存的值',
   options: '选项',
+  set: '规则设置',
   error: '错误提示',
 };
 
@@ -42,6 +43,7 @@ export function expectedWords(
 ): string {
   if (what === 'value' || what === 'options')
     return value === undefined ? '不限' : valueWords(model, field, value, enums);
+  if (what === 'set') return JSON.stringify(value ?? {});
   if (what === 'error')
     return value === null || value === false ? '没有' : value === true ? '有' : typeof value === 'string' ? value : '—';
   return value === true ? '是' : '否';

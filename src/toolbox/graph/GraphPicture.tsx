@@ -151,11 +151,13 @@ function useWalk(layout: GraphLayout, at: string | undefined): Walk {
 /** One line; a click opens its rule. The buttons below the picture do the same for the keyboard. */
 function GraphLine({ line, isFaded, onOpen }: { line: PlacedLine; isFaded: boolean; onOpen: OpenPlace }): ReactNode {
   const [edge] = line.edges;
-  const { dash, label } = lineLook(line.edges);
+  const { color, dash, label } = lineLook(line.edges);
   const kind = edge === undefined ? 'member' : line.edges.some(({ isCyclic }) => isCyclic) ? 'cycle' : edge.property;
   return (
     <g
       className={`gj-graph-line gj-graph-line-${kind}${isFaded ? ' gj-graph-faded' : ''}${edge === undefined ? '' : ' gj-graph-link'}`}
+      stroke={color}
+      fill={color}
       aria-hidden
       onClick={
         edge === undefined

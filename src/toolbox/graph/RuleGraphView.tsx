@@ -4,8 +4,8 @@ import { isDrawable } from '#proof/graph/isDrawable.ts';
 import { layoutGraph } from '#proof/graph/layoutGraph.ts';
 import type { RuleGraph as Graph, RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { GraphDetails, type OpenPlace } from './GraphDetails.tsx';
-import { LINE_STYLES } from '#proof/graph/LINE_STYLES.ts';
-import { EFFECTS, PROPERTIES } from '#engine/rules/EFFECTS.ts';
+import { legendEffects } from '#proof/graph/lineLook.ts';
+import { effectOf } from '#engine/rules/EFFECTS.ts';
 import { GraphPicture } from './GraphPicture.tsx';
 import './graph.css';
 
@@ -49,16 +49,15 @@ export function RuleGraphView({ graph, onOpen }: { graph: Graph; onOpen: OpenPla
 
 /** What the colours and dashes of the lines mean. */
 function GraphLegend({ graph }: { graph: RuleGraph }): ReactNode {
-  const namesTitles = graph.edges.some(({ property }) => property === 'title');
-  const shown = PROPERTIES.filter((property) => property !== 'title' || namesTitles);
+  const shown = legendEffects(graph.edges).map((property) => ({ property, ...effectOf(property) }));
   return (
     <ul className="gj-graph-legend" aria-label="图例">
-      {shown.map((property) => (
+      {shown.map(({ property, title, line }) => (
         <li key={property}>
           <svg width="40" height="8" aria-hidden>
-            <path d="M0 4h40" className={`gj-graph-line-${property}`} strokeDasharray={LINE_STYLES[property].dash} />
+            <path d="M0 4h40" stroke={line.color} className={`gj-graph-line-${property}`} strokeDasharray={line.dash} />
           </svg>
-          {EFFECTS[property].title}
+          {title}
         </li>
       ))}
     </ul>

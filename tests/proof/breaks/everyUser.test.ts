@@ -1,3 +1,4 @@
+import type { StateEffects } from '#generated/documents/FormDocument.ts';
 import { describe, expect, it } from 'vitest';
 import { breaksOf } from '#proof/breaks/breaksOf.ts';
 import { everyUser, forUser } from '#proof/breaks/everyUser.ts';
@@ -25,7 +26,9 @@ describe('users that stand for all', () => {
 });
 
 describe('rules that ask for the user', () => {
-  const when = (text: string, state: object) => ({ 'x-reactions': { when: `{{ ${text} }}`, fulfill: { state } } });
+  const when = (text: string, state: StateEffects) => ({
+    'x-reactions': { when: `{{ ${text} }}`, fulfill: { state } },
+  });
   const text = { type: 'string', title: '字段' } as const;
   const now = '2026-03-10 10:00:00';
   const broken = (entity: ReturnType<typeof entityOf>, values: Record<string, string | number>) =>

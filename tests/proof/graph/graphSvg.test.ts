@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '#proof/graph/buildGraph.ts';
-import { LINE_STYLES } from '#proof/graph/LINE_STYLES.ts';
+import { effectNames, effectOf } from '#engine/rules/EFFECTS.ts';
 import { escapeXml, graphSvg } from '#proof/graph/graphSvg.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 import { brokenEntity, flag, requiredWhen, ring } from './ringEntity.ts';
@@ -38,7 +38,7 @@ describe('the picture of a graph', () => {
   });
 
   it('tells properties apart by colour and by dashes', () => {
-    const styles = Object.values(LINE_STYLES);
+    const styles = effectNames().map((name) => effectOf(name).line);
 
     expect(new Set(styles.map(({ color }) => color)).size).toBe(styles.length);
     expect(new Set(styles.map(({ dash }) => dash)).size).toBe(styles.length);

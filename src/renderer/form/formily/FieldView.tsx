@@ -1,8 +1,10 @@
 import { FieldContext, observer } from '@formily/react';
 import { useId, type ReactNode } from 'react';
 import type { Value } from '#language/Value.ts';
+import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
+import { EffectViews } from './EffectViews.tsx';
 import { errorId, FieldFrame, helpId } from './FieldFrame.tsx';
 import { MaskedField } from './MaskedField.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';
@@ -20,13 +22,14 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
   const isReadOnly = field.pattern === 'readPretty';
   const isRequired = !isReadOnly && (field.decoratorProps as { required: boolean }).required;
   const [error] = field.selfErrors as string[];
-  const { options } = field.componentProps as { options: readonly Value[] | undefined };
+  const { options, set } = field.componentProps as { options: readonly Value[] | undefined; set: FieldState['set'] };
   const shown = { model, id, title: field.title as string, isRequired, isReadOnly, error, options };
   return (
     <FieldFrame field={model} id={id} title={shown.title} isRequired={isRequired} error={error}>
       <FieldContext.Provider value={field}>
         <FieldControl {...shown} />
       </FieldContext.Provider>
+      <EffectViews field={model} set={set} />
     </FieldFrame>
   );
 });

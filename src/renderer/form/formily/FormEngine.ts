@@ -191,7 +191,10 @@ export class FormEngine {
     field.title = state.title ?? model.title;
     field.pattern = this.state.isReadOnly(model) ? 'readPretty' : 'editable';
     field.decoratorProps = { required: state.required };
-    field.componentProps = { options: state.options ?? offeredEntities(this.state.model, model.name) };
+    field.componentProps = {
+      options: state.options ?? offeredEntities(this.state.model, model.name),
+      set: state.set,
+    };
   }
 
   #isShown(name: string): boolean {

@@ -5,6 +5,7 @@ import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
+import { EffectViews } from './EffectViews.tsx';
 import { errorId } from './FieldFrame.tsx';
 import { MaskedField } from './MaskedField.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';
@@ -71,6 +72,7 @@ function RowCell(props: RowCellProps): ReactNode {
       className={`is-${column.type} ${isAmount(column) ? 'gj-number' : ''}`}
     >
       <RowControl {...props} id={id} state={state} />
+      <EffectViews field={column} set={state.set} />
       {error === undefined ? null : (
         <p id={errorId(id)} className="gj-field-error">
           {error}

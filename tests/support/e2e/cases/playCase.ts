@@ -68,6 +68,8 @@ function seeField({ name: stated, field, expected }: StatedField, played: Played
     readOnly: shown?.readOnly === true,
     value: seeValue(stated, field, shown, expected.value, played),
     options: seeOptions(stated, field, expected.options, played),
+    // How an effect of a product shows is its own matter.
+    set: {},
     error: played.after[name]?.error ?? null,
   };
 }
