@@ -327,7 +327,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@electric-sql/pglite': ['server/db/'],
   '@codemirror/': ['toolbox/'],
   'read-excel-file': ['toolbox/', 'admin/enums/', 'renderer/list/actions/'],
-  fflate: ['server/media/'],
+  fflate: ['server/media/', 'server/records/list/sheetBytes.ts'],
   aws4fetch: ['server/media/'],
   sharp: ['server/media/'],
   'ipaddr.js': ['server/media/'],

@@ -10,6 +10,7 @@ import type { CallOptions, Download, Http, Params } from './Http.ts';
 
 /** Spec section 9. */
 const TIMEOUT = 50_000;
+const MOST_EXPECTED = 0.99;
 
 /** Makes the HTTP caller of the app: cookies, form-encoded bodies, 50 seconds. `onSignedOut` runs on every Code 10. */
 export function createHttp<T extends CallTable = Calls>(onSignedOut: () => void, baseURL = ''): Http<T> {
@@ -70,7 +71,9 @@ async function download(
     params: query(params),
     responseType: 'blob',
     validateStatus: () => true,
-    onDownloadProgress: (event) => options.onProgress?.(shareOf(event)),
+    // A large file takes its time; whoever waits for it sees how far it is, and can cancel.
+    timeout: 0,
+    onDownloadProgress: (event) => options.onProgress?.(shareOf(event) ?? expectedShare(event)),
     ...shared(options),
   });
   if (reply.data.type.includes('json')) throw await failureInBlob(reply.data);
@@ -92,6 +95,16 @@ function uploading({ onProgress }: CallOptions): AxiosRequestConfig {
 
 const shareOf = ({ loaded, total }: AxiosProgressEvent): number | undefined =>
   total === undefined || total === 0 ? undefined : loaded / total;
+
+/** The share of a reply whose length its sender only expects; never the whole, which the end of the reply tells. */
+function expectedShare({ loaded, event }: AxiosProgressEvent): number | undefined {
+  const asked: unknown = event;
+  // Requests of tests are made without a browser.
+  if (typeof XMLHttpRequest === 'undefined' || !(asked instanceof ProgressEvent)) return undefined;
+  const { target } = asked;
+  const expected = target instanceof XMLHttpRequest ? Number(target.getResponseHeader('x-expected-length')) : 0;
+  return expected > 0 ? Math.min(loaded / expected, MOST_EXPECTED) : undefined;
+}
 
 function query(params: Readonly<Record<string, string | number | undefined>> | undefined): URLSearchParams {
   const search = new URLSearchParams();

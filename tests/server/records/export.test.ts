@@ -1,7 +1,10 @@
 import { unzipSync, strFromU8 } from 'fflate';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-import type { TestClient } from '../../support/server/TestClient.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { sheetBytes } from '#server/records/list/sheetBytes.ts';
 
 onEachDatabase('exports', (kind) => {
   let server: TestServer;
@@ -52,6 +55,52 @@ onEachDatabase('exports', (kind) => {
         .map((content) => strFromU8(content))
         .join(''),
     ).not.toContain('<f>');
+  });
+
+  it('hold all rows, however many, in the order of the list', async () => {
+    const many = 12_345;
+    await queryRows(
+      server,
+      `insert into "customer" ("CustomerName", "CustomerNo", "Level", "OwnerId", "OwnerUnitPath", "CreatorId", "Version", "IsDeleted")
+       select '批量' || lpad(n::text, 6, '0'), 'PL' || n, 3, 6, '/1/', 6, 1, false from generate_series(1, ${many}) n`,
+    );
+    const client = await server.signIn('13900000001');
+    const reply = await client.fetch('/api/customer/Export?searchKey=%E6%89%B9%E9%87%8F&sort=CustomerName');
+    const expected = Number(reply.headers.get('x-expected-length'));
+    const content = new Uint8Array(await reply.arrayBuffer());
+    expect(Math.abs(content.length / expected - 1)).toBeLessThan(0.5);
+    const rows = await readSheet(Buffer.from(content));
+    const names = rows.flatMap((row) => row.filter((cell) => typeof cell === 'string' && cell.startsWith('批量')));
+    expect(names.length).toBe(many);
+    expect([names[0], names.at(-1)]).toEqual(['批量000001', '批量012345']);
+    const log = await client.get('/api/system/SearchOpLogList', { OpAction: 'export', rows: 10 });
+    expect(String(at(log.Data, 'Rows.0.RecordTitle'))).toContain(`${many} 行`);
+  });
+
+  it('that nobody waits for any more read no further', async () => {
+    const client = await server.signIn('13900000001');
+    const controller = new AbortController();
+    const reply = await client.fetch('/api/customer/Export', { signal: controller.signal });
+    const reader = reply.body?.getReader();
+    await reader?.read();
+    controller.abort();
+    await expect(reader?.read()).rejects.toThrow();
+    expect(await client.get('/api/customer/Search', { rows: 10 })).toMatchObject({ Successed: true });
+  });
+
+  it('keep signs that XML knows, and leave out those that no file may hold', async () => {
+    async function* batches() {
+      yield await Promise.resolve([
+        [{ value: 'a<b>&"c"\u0007\n二\ud83d\ude00\ud800' }, null, { value: -1.5, format: '#,##0.00' }],
+      ]);
+    }
+    const pieces: Uint8Array[] = [];
+    for await (const piece of sheetBytes(['甲', '乙', '丙'], batches())) pieces.push(piece);
+    const rows = await readSheet(Buffer.concat(pieces));
+    expect(rows).toEqual([
+      ['甲', '乙', '丙'],
+      ['a<b>&"c"\n二\ud83d\ude00', null, -1.5],
+    ]);
   });
 
   it('need the right to export', async () => {

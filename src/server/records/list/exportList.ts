@@ -1,7 +1,9 @@
-import writeXlsxFile from 'write-excel-file/node';
+import { Readable } from 'node:stream';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -12,50 +14,94 @@ import type { Call } from '../../access/Call.ts';
 import { opLogEntry } from '../../access/logDenied.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { listNeeds } from './listNeeds.ts';
-import { openList, type ListParams } from './openList.ts';
+import { openList, type ListParams, type OpenList } from './openList.ts';
 import { presentRows } from './presentRows.ts';
+import { MOST_SHEET_ROWS, sheetBytes, type SheetCell } from './sheetBytes.ts';
 import type { Db } from '../../db/Database.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
-const MOST_ROWS = 10_000;
 const BATCH = 1000;
-const WIDTH = 18;
+
+/** An export as it begins: the file comes piece by piece, as the rows are read. */
+interface Export {
+  readonly name: string;
+  readonly content: Readable;
+  /** Bytes that are to be expected, judged by the first rows; undefined for a few rows. */
+  readonly size: number | undefined;
+}
 
 /**
- * The rows of a list - all of the query, or those with the given `ids` - as an Excel file with the columns the user may read.
- * Throws FORBIDDEN without the right to export.
+ * The rows of a list - all of the query, or those with the given `ids` - as an Excel file with the columns the user may read. They
+ * are those of the moment when it begins. Throws FORBIDDEN without the right to export, BAD_REQUEST for more rows than a sheet has.
  */
 export async function exportList(
   entity: EntityModel,
   { ids, ...params }: ListParams,
   db: Db,
   call: Call,
-): Promise<{ name: string; content: Buffer }> {
+): Promise<Export> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
   const open = openList(entity, params, call);
-  const needs = listNeeds(entity, open.list, call);
   const where = build.and(open.where, open.scene, access.rows('export'));
-  const chosen = ids?.split(',').map(Number);
-  const rows: Record<string, Value>[] = [];
-  for (let offset = 0; offset < MOST_ROWS; offset += BATCH) {
-    const page = { where, sort: open.query.sort, limit: BATCH, offset };
-    const query = { entity, columns: needs.columns, ids: chosen, flags: shownFlags(access), ...page };
-    const found = await selectRecords(db, query, call);
-    rows.push(...(await presentRows(entity, found, needs, db, call)));
-    if (found.length < BATCH) break;
-  }
+  const asked = { entity, columns: [], ids: ids?.split(',').map(Number), where, sort: open.query.sort };
+  const chosen = (await selectRecords(db, asked, call)).map(({ id }) => id);
+  if (chosen.length >= MOST_SHEET_ROWS)
+    throw new AppError('BAD_REQUEST', {
+      text: `共 ${formatNumber(chosen.length, 0)} 行，一个 Excel 文件最多 ${formatNumber(MOST_SHEET_ROWS - 1, 0)} 行，请先筛选再导出`,
+    });
   const columns = open.list.columns
     .filter(({ hidden }) => !hidden)
     .flatMap((column) => readColumn(entity, column, call));
-  const header = columns.map(({ title }) => ({ value: title, fontWeight: 'bold' as const }));
-  const body = rows.map((row) => columns.map((column) => cell(column, row, call)));
-  const sheet = { columns: columns.map(() => ({ width: WIDTH })), stickyRowsCount: 1 };
-  const content = await writeXlsxFile([header, ...body], sheet).toBuffer();
+  const titles = columns.map(({ title }) => title);
+  const pieces = sheetBytes(titles, batchesOf({ open, chosen, where, columns }, db, call));
+  const begun = await pieces.next();
+  const first = begun.done === true ? new Uint8Array(0) : begun.value;
   // What leaves the house is written down.
-  const title = `${open.list.title}（${rows.length} 行）`;
+  const title = `${open.list.title}（${chosen.length} 行）`;
   await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);
-  return { name: `${open.list.title}-${call.now.slice(0, 10)}.xlsx`, content };
+  return {
+    name: `${open.list.title}-${call.now.slice(0, 10)}.xlsx`,
+    content: Readable.from(joined(first, pieces)),
+    size: chosen.length <= BATCH ? undefined : Math.round((first.length * chosen.length) / BATCH),
+  };
+}
+
+interface ExportedRows {
+  readonly open: OpenList;
+  /** In the order of the list. */
+  readonly chosen: readonly number[];
+  readonly where: Expression;
+  readonly columns: readonly Column[];
+}
+
+/** The cells of the rows, some at a time. One that went meanwhile, or that the user may no longer see, is left out. */
+async function* batchesOf(
+  { open, chosen, where, columns }: ExportedRows,
+  db: Db,
+  call: Call,
+): AsyncGenerator<readonly (readonly SheetCell[])[], undefined> {
+  const { entity, list } = open;
+  const needs = listNeeds(entity, list, call);
+  const flags = shownFlags(call.access(entity));
+  for (let from = 0; from < chosen.length; from += BATCH) {
+    const ids = chosen.slice(from, from + BATCH);
+    const found = await selectRecords(db, { entity, columns: needs.columns, ids, where, flags }, call);
+    const byId = new Map(found.map((record) => [record.id, record]));
+    const rows = await presentRows(
+      entity,
+      ids.flatMap((id) => byId.get(id) ?? []),
+      needs,
+      db,
+      call,
+    );
+    yield rows.map((row) => columns.map((column) => cell(column, row, call)));
+  }
+}
+
+async function* joined(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
 }
 
 interface Column {
@@ -81,11 +127,7 @@ function readColumn(entity: EntityModel, { path, or, title }: ColumnModel, call:
 }
 
 /** Numbers stay numbers; everything else is the text that people read. Texts are never formulas. */
-function cell(
-  { path, or, field, orField }: Column,
-  row: Readonly<Record<string, Value>>,
-  call: Call,
-): { value: string | number; format?: string } | null {
+function cell({ path, or, field, orField }: Column, row: Readonly<Record<string, Value>>, call: Call): SheetCell {
   const value = row[keyOf(path)] ?? null;
   const [shown, at, model] =
     value === null && or !== undefined && orField !== undefined
@@ -93,12 +135,9 @@ function cell(
       : [value, path, field];
   const text = row[`${keyOf(at)}Text`] ?? null;
   if (shown === null) return null;
-  if (typeof shown === 'number' && text === null) return cellOf(shown, fieldKind(model).cell?.format);
+  if (typeof shown === 'number' && text === null) return { value: shown, format: fieldKind(model).cell?.format };
   return { value: formatValue(model, shown, { enums: call.enums, text }) };
 }
-
-const cellOf = (value: number, format: string | undefined): { value: number; format?: string } =>
-  format === undefined ? { value } : { value, format };
 
 const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
 

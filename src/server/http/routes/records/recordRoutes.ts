@@ -61,7 +61,8 @@ export function recordRoutes(app: FastifyInstance): void {
   });
   route(app, 'GET /api/:api/Export', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    const { name, content } = await exportList(entity, request.query, call.services.database.db, call);
+    const { name, content, size } = await exportList(entity, request.query, call.services.database.db, call);
+    if (size !== undefined) void reply.header('x-expected-length', String(size));
     return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
   route(app, 'GET /api/:api/Files', async (request, reply) => {
