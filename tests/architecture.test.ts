@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ACYCLIC, isAllowed, isArrow, isPackage, ONLY_IN, PURE, roomOf } from './rooms.ts';
@@ -73,17 +73,6 @@ describe('architecture', () => {
     expect(sources.filter((file) => !file.startsWith('server/db/') && sql.test(readCode(join('src', file))))).toEqual(
       [],
     );
-  });
-
-  it('knows no entity by name outside the schemas', () => {
-    const entities = readdirSync('schemas').filter((name) => existsSync(join('schemas', name, 'form.json')));
-    // Words of the organisation that sign-in and row scope are about, words that are ordinary English, and an address of the site.
-    const ordinary = ['unit', 'employee', 'customer', 'contact', 'project', 'account', 'role', 'media', 'message'];
-    const words = entities.filter((name) => ![...ordinary, 'businessDomain'].includes(name));
-    const named = new RegExp(`['"\`/](${words.join('|')})['"\`/]`);
-    const files = sources.filter((file) => /^(language|fields|engine|proof|wire|renderer|server)\//.test(file));
-
-    expect(files.filter((file) => named.test(readCode(join('src', file))))).toEqual([]);
   });
 
   it('tests the engine on fixtures of its own, not on the shipped product', () => {

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
 import { SITE_SECTIONS } from '#generated/siteSections.ts';
 
 /** The addresses of the public site, as the router states them. */
@@ -11,7 +12,7 @@ const PUBLIC_PATHS: readonly string[] = Object.entries(SITE_SECTIONS).map(([sect
  */
 export function siteRoutes(isPreview = false): RouteObject[] {
   return [
-    ...['/', '/top'].map((path) => ({ path, element: <Navigate to="/index" replace /> })),
+    ...['/', '/top'].map((path) => ({ path, element: <Navigate to={SITE_HOME} replace /> })),
     {
       shouldRevalidate: () => false,
       lazy: {

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import type { EnumImpact } from '#wire/EnumReplies.ts';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { permissionStore } from '#app/session/permissionStore.ts';
+import { toolboxLink } from '#app/session/toolboxLink.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
-
-const TOOLBOX = '/tools/index';
 
 /** What hangs on an item: rules with a link to their line, records with a link to the filtered list, cases, items below. */
 export function ItemImpact({ typeName, value }: { typeName: string; value: string }): ReactNode {
@@ -25,6 +25,12 @@ export function ItemImpact({ typeName, value }: { typeName: string; value: strin
   );
 }
 
+/** Leads to a place in the toolbox, where the user's menu has one. */
+function ToolboxLink({ at, children }: { at: Readonly<Record<string, string>>; children: ReactNode }): ReactNode {
+  const to = toolboxLink(permissionStore.routes, at);
+  return to === undefined ? children : <Link to={to}>{children}</Link>;
+}
+
 function Facts({
   impact: { Rules, Records, Cases, Children },
   value,
@@ -41,11 +47,7 @@ function Facts({
         <Fact title="规则">
           {Rules.map(({ File, Line, Column, Title }) => (
             <li key={`${File} ${Line} ${Column}`}>
-              <Link
-                to={`${TOOLBOX}?${new URLSearchParams({ file: File, line: String(Line), column: String(Column) }).toString()}`}
-              >
-                {Title}
-              </Link>{' '}
+              <ToolboxLink at={{ file: File, line: String(Line), column: String(Column) }}>{Title}</ToolboxLink>{' '}
               <small className="gj-admin-hint">
                 {File}:{Line}
               </small>
@@ -70,9 +72,9 @@ function Facts({
         <Fact title="用例">
           {Cases.map(({ Entity, Title, Count }) => (
             <li key={Entity}>
-              <Link to={`${TOOLBOX}?${new URLSearchParams({ file: `${Entity}/cases.json`, tab: 'cases' }).toString()}`}>
+              <ToolboxLink at={{ file: `${Entity}/cases.json`, tab: 'cases' }}>
                 {Title} {Count} 个
-              </Link>
+              </ToolboxLink>
             </li>
           ))}
         </Fact>

@@ -17,7 +17,7 @@ export const explainCommand: CliCommand = {
     'guiju explain <entity> <field> [--set Field=value]... [--user Name=value]...',
     '',
     '  --set FIELD=VALUE        a value of the record; field by name or title, enum item by value or label',
-    '  --user NAME=VALUE        $user: Role=customer, Roles=sales, EmployeeId=6 ...',
+    '  --user NAME=VALUE        $user: Role=customer, Roles=admin, EmployeeId=6 ...',
     '  --ref FIELD.NAME=VALUE   a field of the record that FIELD refers to',
     '  --now MOMENT             2026-03-10 or "2026-03-10 10:00:00" (default: now in Beijing)',
     '  --property PROPERTY      visible (default), required or editable',

@@ -58,7 +58,7 @@ export function readField(text: string): FieldSpec {
     throw new SpecError(
       isItem
         ? `字段 ${name} 缺少选项：${name}:${word}:${title}:大型|中型`
-        : `字段 ${name} 缺少所引用的实体：${name}:${word}:${title}:customer`,
+        : `字段 ${name} 缺少所引用的实体：${name}:${word}:${title}:employee`,
     );
   if (rest.length > 0 || (!takesDetail && detail !== undefined))
     throw new SpecError(`看不懂“${rest[0] ?? detail ?? ''}”（${text}）`);

@@ -41,7 +41,7 @@ function printEntity({ title, entity, presence, states, definitions }: Behaviour
     ...(states.length === 0
       ? []
       : table(['字段', '属性', '有差异的状态', '最小的例子', '之前', '之后'], states.map(stateRow))),
-    ...(definitions.length === 0 ? [] : table(['定义', '项目', '之前', '之后'], definitions.map(definitionRow))),
+    ...(definitions.length === 0 ? [] : table(['定义', '内容', '之前', '之后'], definitions.map(definitionRow))),
   ];
 }
 

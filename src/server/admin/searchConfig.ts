@@ -63,7 +63,7 @@ function processRows(settings: Settings): ConfigRow[] {
     row('服务器', 'NODE_ENV', '生产环境', settings.production),
     row('服务器', 'TRUST_PROXY', '前面的代理数', settings.proxies),
     row('服务器', 'ALLOWED_ORIGINS', '允许的其他来源', settings.origins.join(',')),
-    row('服务器', 'JOBS', '做夜间任务和提醒', settings.jobs),
+    row('服务器', 'JOBS', '做夜间作业和提醒', settings.jobs),
     row('服务器', 'DEMO', '演示数据', settings.demo),
     row('服务器', 'LOG_LEVEL', '日志级别', settings.logLevel),
     secret('服务器', 'DATABASE_URL', '数据库', settings.databaseUrl),

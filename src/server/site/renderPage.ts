@@ -3,6 +3,7 @@ import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { escapeText } from './escapeText.ts';
 import type { PublicSource } from './PublicSource.ts';
 import type { RecordBlock, SiteBlock, SiteLink, RecordsBlock } from '#generated/documents/PageDocument.ts';
+import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
 import { withoutPlace } from '#engine/site/pagePaths.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
@@ -189,7 +190,7 @@ export async function renderPage(
     markup`<title>${own === '' ? page.title : own} - ${company}</title>`,
     markup`<meta name="description" content="${about === '' ? page.description : about}">`,
     markup`<link rel="canonical" href="${address}">`,
-    markup`<header><a href="${snapshotPath('/index')}">${company}</a> <a href="${address}">打开完整页面</a><nav><ul>${links}</ul></nav></header>`,
+    markup`<header><a href="${snapshotPath(SITE_HOME)}">${company}</a> <a href="${address}">打开完整页面</a><nav><ul>${links}</ul></nav></header>`,
     markup`<main>${blocks}</main>`,
     markup`<footer>© ${company} ${documents.company?.phone} ${documents.company?.address}</footer>`,
   ];

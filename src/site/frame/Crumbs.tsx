@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
+import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
 import { useSite } from './SiteContext.ts';
 import { sectionAt } from './sectionAt.ts';
 
@@ -12,7 +13,7 @@ export function Crumbs({ page }: { page: PageDocument }): ReactNode {
   const child = section?.children?.find(({ path }) => path === own);
   // A section may begin with one of its own pages: what lies below that page is named after it.
   const above = section?.path === child?.path ? child : section;
-  const steps = [{ title: '首页', path: '/index' }, above, child].filter(
+  const steps = [{ title: '首页', path: SITE_HOME }, above, child].filter(
     (step, i, all) =>
       step !== undefined && step.path !== page.path && all.findIndex((other) => other?.path === step.path) === i,
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
 import { Artwork } from '../art/Artwork.tsx';
 import { useHeadOf } from './useHeadOf.ts';
 
@@ -16,7 +17,7 @@ export function NotFoundPage(): ReactNode {
         <h1>这一页不在图纸上</h1>
         <p className="gs-hero-text">地址可能写错了，或者内容已经下线。</p>
         <div className="gs-hero-actions">
-          <Link className="gs-button" to="/index">
+          <Link className="gs-button" to={SITE_HOME}>
             返回首页
           </Link>
         </div>

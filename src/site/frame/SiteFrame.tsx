@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { Outlet, useLoaderData, useLocation, useNavigation, Link } from 'react-router-dom';
+import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
 import type { SiteReply } from '#wire/SiteReplies.ts';
 import { SiteContext, useSite } from './SiteContext.ts';
 import './site.css';
@@ -54,7 +55,7 @@ function SiteHeader(): ReactNode {
   return (
     <header className="gs-head">
       <div className="gs-wide gs-head-row">
-        <Link className="gs-brand" to="/index">
+        <Link className="gs-brand" to={SITE_HOME}>
           <Logo />
           <span>
             <strong>{site?.shortName ?? Title}</strong>
@@ -102,7 +103,7 @@ function PhoneMenu({ sections, onClose }: PhoneMenuProps): ReactNode {
   return (
     <dialog ref={dialog} className="gs-menu gs-on-ink" aria-label="网站菜单" onClose={onClose}>
       <div className="gs-menu-head">
-        <Link to="/index" onClick={leave}>
+        <Link to={SITE_HOME} onClick={leave}>
           首页
         </Link>
         <button type="button" onClick={leave}>

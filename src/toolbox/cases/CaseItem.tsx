@@ -69,7 +69,7 @@ function CaseBody({ model, result, onFill }: CaseItemProps): ReactNode {
   );
 }
 
-const HEADS = ['字段', '项目', '期望', '实际'];
+const HEADS = ['字段', '属性', '期望', '实际'];
 
 function Differences({ model, result }: Pick<CaseItemProps, 'model' | 'result'>): ReactNode {
   const { check } = useToolbox();

@@ -76,7 +76,7 @@ function CasesBody({ cases: { reports, failure }, isAll, failedOnly, onFill }: B
   const failed = results.filter(({ passed }) => !passed).length;
   if (results.length === 0)
     return (
-      <EmptyState title="还没有用例" text="在“表单”里填写一次，按“保存为用例”；或者从“决策表”导入。" icon="task" />
+      <EmptyState title="还没有用例" text="在“表单”里填写一次，按“保存为用例”；或者从“决策表”导入。" icon="checked" />
     );
   return (
     <>

@@ -55,7 +55,7 @@ function CaseHead({ recording: { draft, change, rules, missing } }: { recording:
           id={`${id}-title`}
           autoFocus
           maxLength={100}
-          placeholder="例如：支票：支票号必填"
+          placeholder="例如：选“其他”时，说明必填"
           status={missing.title ? 'error' : ''}
           value={draft.title}
           onChange={({ target }) => {

@@ -80,7 +80,7 @@ function StateTable({ states }: { states: readonly StateDifference[] }): ReactNo
         <thead>
           <tr>
             <th scope="col">字段</th>
-            <th scope="col">项目</th>
+            <th scope="col">属性</th>
             <th scope="col">不同的状态</th>
             <th scope="col">最小的例子</th>
             <th scope="col">之前</th>
@@ -113,7 +113,7 @@ function DefinitionTable({ definitions }: { definitions: readonly DefinitionChan
         <thead>
           <tr>
             <th scope="col">定义</th>
-            <th scope="col">项目</th>
+            <th scope="col">内容</th>
             <th scope="col">之前</th>
             <th scope="col">之后</th>
           </tr>

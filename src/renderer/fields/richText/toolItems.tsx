@@ -76,7 +76,7 @@ export const TOOL_GROUPS: readonly (readonly ToolItem[])[] = [
   ],
   [
     {
-      label: '项目符号',
+      label: '无序列表',
       sign: <UnorderedListOutlined />,
       run: (chain) => chain.toggleBulletList(),
       isOn: (editor) => editor.isActive('bulletList'),

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { standardFields } from '#engine/build/standardFields.ts';
+import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
+import { ADMIN_ACTIONS } from '#engine/roles/ADMIN_ACTIONS.ts';
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import code from '#schemas/product.ts';
+import { SYSTEM_TABLES } from '#server/db/migrate/systemTables.ts';
+import { SHIPPED_FOLDER, shippedProduct } from '../shippedProduct.ts';
+
+/** What the shipped product is about: the words that its documents bring along and that the frame does not define itself. */
+export interface ProductWords {
+  /** Names of entities, of their calls, enum types, permission keys and commands. */
+  readonly names: readonly string[];
+  /** Addresses of menu items and pages, and names that the product gives to calls. */
+  readonly paths: readonly string[];
+  /** Titles of entities, of their further forms, and of menu items that open one of their lists. */
+  readonly titles: readonly string[];
+}
+
+/**
+ * Reads the words of the shipped product from its documents. What the frame defines is left out by where it defines it: the language of
+ * documents (schemas/meta), its tables and the keys of its own screens, the fields that every entity may have; and what plays a
+ * part of the organisation (`x-organisation`), for the frame knows that part.
+ */
+export function productWords(): ProductWords {
+  const { documents, entities } = shippedProduct();
+  const own = [...entities.values()].filter(({ organisation }) => organisation === undefined);
+  const items = Object.values(documents.menus).flatMap(({ items: all }) => all.flatMap(below));
+  const opening = items.filter(
+    ({ list, screen }) => screen === undefined && own.some(({ key }) => list?.startsWith(`${key}/`) === true),
+  );
+  const forms = own.flatMap(({ key }) =>
+    Object.values(documents.entities.find((one) => one.key === key)?.forms ?? {}).map(({ title }) => title),
+  );
+  const frame = frameNames();
+  const frameTitles = standardTitles();
+  return {
+    names: unique([
+      ...own.flatMap(({ key, api }) => [key, api]),
+      ...Object.keys(documents.enums),
+      ...items.flatMap(({ key }) => key ?? []),
+      ...Object.keys(documents.roles).flatMap((role) => documents.roles[role]?.actions ?? []),
+      ...code.commands.keys(),
+    ]).filter((name) => !frame.has(name)),
+    paths: unique([
+      ...items.flatMap(({ path }) => path ?? []),
+      ...Object.values(documents.pages).map(({ path }) => path),
+      ...Object.keys(code.calls).map((name) => name.slice(name.indexOf(' ') + 1)),
+    ]).filter((path) => path !== SITE_HOME),
+    titles: unique([...own.map(({ title }) => title), ...forms, ...opening.map(({ title }) => title)]).filter(
+      (title) => !frameTitles.some((known) => known.includes(title)),
+    ),
+  };
+}
+
+const unique = (words: readonly (string | undefined)[]): string[] => [
+  ...new Set(words.filter((word) => word !== undefined)),
+];
+
+function below(item: MenuItemDocument): MenuItemDocument[] {
+  return [item, ...(item.children ?? []).flatMap(below)];
+}
+
+/** The names that the frame defines: words of its documents, its tables with their columns, and keys of its own screens. */
+function frameNames(): ReadonlySet<string> {
+  const folder = join(SHIPPED_FOLDER, 'meta');
+  const meta = readdirSync(folder).flatMap((file) => wordsOf(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
+  const tables = SYSTEM_TABLES.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+  return new Set([...meta, ...tables, ...ADMIN_ACTIONS.map(({ key }) => key)]);
+}
+
+/** The members that a meta-schema names, and the values that it allows by name. */
+function wordsOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(wordsOf);
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, value]: [string, unknown]) => {
+    if (name === 'enum' && Array.isArray(value)) return value.filter((item) => typeof item === 'string');
+    if (name === 'const') return typeof value === 'string' ? [value] : [];
+    if (name === 'properties' && typeof value === 'object' && value !== null)
+      return [...Object.keys(value), ...wordsOf(Object.values(value))];
+    return wordsOf(value);
+  });
+}
+
+/** The titles of the fields that the frame adds to entities. */
+function standardTitles(): string[] {
+  const organisation = { employee: undefined, unit: undefined, customer: undefined, message: undefined };
+  return (['BASE', 'OWNED', 'APPROVED', 'TIMELINE'] as const).flatMap((set) =>
+    Object.values(standardFields(set, organisation)).flatMap(titlesIn),
+  );
+}
+
+function titlesIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = 'title' in node && typeof node.title === 'string' ? [node.title] : [];
+  return [
+    ...own,
+    ...('properties' in node && typeof node.properties === 'object' && node.properties !== null
+      ? Object.values(node.properties).flatMap(titlesIn)
+      : []),
+  ];
+}
