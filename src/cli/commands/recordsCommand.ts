@@ -7,7 +7,7 @@ import { openStored } from '#server/jobs/openStored.ts';
 import { readSettings } from '#server/settings/readSettings.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
-import { beijingTime } from '#server/settings/beijingTime.ts';
+import { beijingTime } from '#server/db/beijingTime.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { printRecords, recordsJson } from '../terminal/printRecords.ts';

@@ -8,7 +8,7 @@ import type { Value, Values, Scalar } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import { beijingTime } from '#server/settings/beijingTime.ts';
+import { beijingTime } from '#server/db/beijingTime.ts';
 import type { CliInput, CheckedProduct } from './CliCommand.ts';
 import { CommandError } from './CommandError.ts';
 import { valueSort } from '#fields/table/traits.ts';

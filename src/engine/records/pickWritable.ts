@@ -67,7 +67,8 @@ export function dropMasked(
   const repeated = new Set(
     fields.flatMap(({ name, masked }) => {
       const value = stored[name];
-      return masked && typeof value === 'string' && sent[name] === maskText(value) ? [name] : [];
+      const isSent = sent[name] !== undefined && typeof value === 'string';
+      return masked && isSent && sent[name] === maskText(value) ? [name] : [];
     }),
   );
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !repeated.has(name)));

@@ -1,11 +1,10 @@
-import type { Values, Value } from '#language/Value.ts';
+import { type Values, type Value, sameValue } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import { evaluateRules } from '../rules/evaluateRules.ts';
 import type { Outcome } from '../rules/Outcome.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { clearUnfit } from './clearUnfit.ts';
-import { sameValue } from './sameValue.ts';
 
 const MOST_ROUNDS = 5;
 

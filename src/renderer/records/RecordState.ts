@@ -1,10 +1,9 @@
 import type { FormFields, Params } from '#client/http/Http.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
-import type { Value, Values } from '#language/Value.ts';
+import { type Value, type Values, sameValue } from '#language/Value.ts';
 import { clearUnfit } from '#engine/records/clearUnfit.ts';
 import { dependentReferences, fieldsInWhere, listDependents } from '#engine/records/dependentReferences.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
-import { sameValue } from '#engine/records/sameValue.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';
 import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';

@@ -1,4 +1,4 @@
-import { isList, isRow, type Value, type Values } from '#language/Value.ts';
+import { isList, isRow, type Value, type Values, sameValue } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
@@ -11,7 +11,6 @@ import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { maskedNames } from './maskedNames.ts';
 import { keyRow } from './rowKey.ts';
 import { sameState } from './sameState.ts';
-import { sameValue } from '#engine/records/sameValue.ts';
 
 /** Under this name a row keeps the records its references refer to; never sent. */
 export const ROW_REFS = '$refs';

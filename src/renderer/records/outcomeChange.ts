@@ -1,10 +1,9 @@
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
-import type { Values } from '#language/Value.ts';
+import { type Values, sameValue } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { sameState } from './sameState.ts';
-import { sameValue } from '#engine/records/sameValue.ts';
 
 /** What differs on the screen between two outcomes, besides the fields that are known to have changed. */
 export function outcomeChange(model: EntityModel, before: Outcome, after: Outcome, changed: Set<string>): Change {

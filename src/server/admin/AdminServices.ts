@@ -2,7 +2,7 @@ import type { Database } from '../db/Database.ts';
 import type { Notify } from '../notify/aliyunSms.ts';
 import type { Changes } from '../product/Changes.ts';
 import type { ProductServices } from '../product/followChanges.ts';
-import type { Sessions } from '../session/Sessions.ts';
+import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
 
 /** What administrators' changes work with: they are counted, and what was kept in memory of what they changed is dropped. */

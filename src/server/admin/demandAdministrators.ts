@@ -5,7 +5,7 @@ import { openAccounts } from '../db/accounts/accountRows.ts';
 import { lockName } from '../db/lockName.ts';
 import { readAccount } from '../db/accounts/accounts.ts';
 import type { Call } from '../access/Call.ts';
-import { buildUser } from '../session/buildUser.ts';
+import { buildUser } from '../access/buildUser.ts';
 
 /**
  * Throws BAD_REQUEST, in the transaction of a change, when nobody would be left who may sign in and change both roles and accounts: the

@@ -14,7 +14,7 @@ import { administersAccounts } from '#engine/roles/administersAccounts.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues } from '#engine/permission/UserContext.ts';
 import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
-import { buildUser, type BuiltUser } from '../session/buildUser.ts';
+import { buildUser, type BuiltUser } from '../access/buildUser.ts';
 import type { Db } from '../db/Database.ts';
 import type { EntityWhy, FieldWhy, RecordWhy, RowsWhy } from '#wire/ViewAsReply.ts';
 

@@ -8,7 +8,7 @@ import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
-import { mergeRoles } from '../session/buildUser.ts';
+import { mergeRoles } from '../access/buildUser.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';

@@ -10,9 +10,9 @@ import type { MediaStore } from '../media/openMediaStore.ts';
 import type { Outside } from '../media/Outside.ts';
 import type { Notify } from '../notify/aliyunSms.ts';
 import type { ImportRuns } from '../records/write/ImportRuns.ts';
-import type { Sessions } from '../session/Sessions.ts';
+import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
-import type { Clock } from '../settings/beijingTime.ts';
+import type { Clock } from '../db/beijingTime.ts';
 import type { Commands } from '../workflow/Command.ts';
 
 /** What lives as long as the process; made once by `startServer`. */

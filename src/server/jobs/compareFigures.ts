@@ -11,9 +11,9 @@ import { isDeveloper } from '#engine/roles/isDeveloper.ts';
 import { receiverAccounts } from '../db/accounts/receiverAccounts.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import type { Call } from '../access/Call.ts';
-import { mergeRoles } from '../session/buildUser.ts';
+import { mergeRoles } from '../access/buildUser.ts';
 import { addMessages } from '../notify/tell.ts';
-import { systemCall } from '../access/systemCall.ts';
+import { systemCall } from '../access/openCall.ts';
 import type { JobServices } from './removeOld.ts';
 
 const SYSTEM = 1;

@@ -2,7 +2,7 @@ import { type JobServices, removeOld } from './removeOld.ts';
 import { build } from '#language/build.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
-import { systemCall } from '../access/systemCall.ts';
+import { systemCall } from '../access/openCall.ts';
 import { deliver, remindChange } from '../notify/remindChange.ts';
 import { type Value, plainText } from '#language/Value.ts';
 import { removeNotice, takeNotices } from '../db/system/reminderTables.ts';
@@ -15,7 +15,7 @@ import { recompute, refreshRollups } from '../records/save/refreshRollups.ts';
 import type { Call } from '../access/Call.ts';
 import { endJobRun, takeJobRun } from '../db/system/jobRuns.ts';
 import { followChanges } from '../product/followChanges.ts';
-import { beijingTime } from '../settings/beijingTime.ts';
+import { beijingTime } from '../db/beijingTime.ts';
 
 const MINUTE = 60_000;
 

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { Database } from '../db/Database.ts';
-import type { Clock } from '../settings/beijingTime.ts';
+import type { Clock } from '../db/beijingTime.ts';
 import { ANY } from './storeUpload.ts';
 import type { Settings } from '../settings/Settings.ts';
 

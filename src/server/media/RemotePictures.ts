@@ -8,7 +8,7 @@ import { errorFacts } from '../settings/Log.ts';
 import type { Call } from '../access/Call.ts';
 import { addPicture, type MediaServices } from './addPicture.ts';
 import type { UploadLimits } from './storeUpload.ts';
-import type { Clock } from '../settings/beijingTime.ts';
+import type { Clock } from '../db/beijingTime.ts';
 import { tooLarge } from './tooLarge.ts';
 import type { Outside } from './Outside.ts';
 

@@ -7,8 +7,8 @@ import {
   takeUploadToken,
   type UploadTokenRow,
 } from '../db/system/uploadTokenTable.ts';
-import { hashToken, newSessionToken } from '../access/sessionToken.ts';
-import type { Clock } from '../settings/beijingTime.ts';
+import { hashToken, newSessionToken } from '../access/Sessions.ts';
+import type { Clock } from '../db/beijingTime.ts';
 
 /** What a token lets its holder upload, and nothing else. */
 export interface UploadGrant {

@@ -8,9 +8,9 @@ import {
   forgetBytes,
   type DiscardedFile,
 } from '../db/system/mediaTable.ts';
-import type { Clock } from '../settings/beijingTime.ts';
+import type { Clock } from '../db/beijingTime.ts';
 import type { MediaServices } from './addPicture.ts';
-import { beijingTime } from '../settings/beijingTime.ts';
+import { beijingTime } from '../db/beijingTime.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../access/Call.ts';
 import { errorFacts } from '../settings/Log.ts';

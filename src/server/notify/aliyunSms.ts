@@ -1,6 +1,6 @@
 import { randomUUID, createHash, createHmac } from 'node:crypto';
 import type { SmsAccount } from '../settings/Settings.ts';
-import type { Clock } from '../settings/beijingTime.ts';
+import type { Clock } from '../db/beijingTime.ts';
 import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { AppError } from '#engine/errors.ts';
 

@@ -7,7 +7,7 @@ import type { Database } from '../db/Database.ts';
 import type { ProductStore } from '../product/EnumStore.ts';
 import type { WeChatAccount, MailAccount, SmsAccount, Settings } from '../settings/Settings.ts';
 import { showsOutbox } from '../settings/showsOutbox.ts';
-import { type Clock, beijingTime } from '../settings/beijingTime.ts';
+import { type Clock, beijingTime } from '../db/beijingTime.ts';
 import {
   sendFailed,
   callProvider,
@@ -20,7 +20,7 @@ import {
   type SendSms,
 } from './aliyunSms.ts';
 import { addToOutbox } from '../db/system/outbox.ts';
-import { hashToken } from '../access/sessionToken.ts';
+import { hashToken } from '../access/Sessions.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -10,8 +10,7 @@ import { formatValue } from '#fields/table/formatValue.ts';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
 import { templateNames } from '#engine/reminder/templateNames.ts';
-import { collectNamed, fieldText, hasText } from '../records/read/fieldTexts.ts';
-import { readTitles, recordTitle } from '../records/read/readTitles.ts';
+import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../records/read/readTitles.ts';
 import { addNotices } from '../db/system/reminderTables.ts';
 
 /** What a message says. */

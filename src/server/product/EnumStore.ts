@@ -3,7 +3,7 @@ import type { Changes } from './Changes.ts';
 import type { Database } from '../db/Database.ts';
 import { readEnumTables, type EnumItemRow, type EnumTypeRow } from '../db/system/enumTables.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
-import { beijingTime, type Clock } from '../settings/beijingTime.ts';
+import { beijingTime, type Clock } from '../db/beijingTime.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type StoredEnum, dynamicEnums } from './dynamicEnums.ts';
 

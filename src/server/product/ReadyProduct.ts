@@ -62,6 +62,9 @@ export function prepareProduct(product: Product): ReadyProduct {
   const fields = [...entities.values()].flatMap((entity) =>
     entity.fields.map((field): OwnedField => ({ entity, field })),
   );
+  const referring = new Map(
+    [...entities.keys()].map((key) => [key, fields.filter(({ field }) => keepsAlive(field, key))]),
+  );
   return {
     ...product,
     entities: kept,
@@ -74,7 +77,7 @@ export function prepareProduct(product: Product): ReadyProduct {
     byApi: (api) => byApi.get(api.toLowerCase()),
     documentsOf: (key) => byKey.get(key),
     hashOf: (key) => hashes.get(key) ?? '',
-    referringTo: (key) => fields.filter(({ field }) => keepsAlive(field, key)),
+    referringTo: (key) => referring.get(key) ?? [],
     naming: (key) => fields.filter(({ entity, field }) => kept.has(entity.key) && names(field, key)),
     rollupsOver: (key) => fields.filter(({ field }) => field.rollup?.of === key),
     holdersOf: (key) => fields.filter(({ entity, field }) => kept.has(entity.key) && field.child?.entity === key),

@@ -1,6 +1,8 @@
 import type { EnumStore, ProductStore } from './EnumStore.ts';
 import type { MenuStore } from './MenuStore.ts';
 import type { SettingStore } from './SettingStore.ts';
+import type { Changes } from './Changes.ts';
+import type { ReadyProduct } from './ReadyProduct.ts';
 
 /** What keeps the served product as administrators left it. */
 export interface ProductServices {
@@ -8,11 +10,21 @@ export interface ProductServices {
   readonly config: SettingStore;
   readonly menus: MenuStore;
   readonly enums: EnumStore;
+  readonly changes: Changes;
 }
 
+/** What the product last followed: the counts of changes, and the product that came of it. */
+const followed = new WeakMap<ProductStore, { readonly counts: object; readonly product: ReadyProduct }>();
+
 /** Lets this process serve settings, notices, menus and enums as administrators left them, here or in another process. */
-export async function followChanges({ config, menus, enums }: ProductServices): Promise<void> {
-  await config.refresh();
-  await menus.refresh();
+export async function followChanges({ products, changes, config, menus, enums }: ProductServices): Promise<void> {
+  const counts = await changes.counts();
+  const last = followed.get(products);
+  if (last?.counts !== counts || last.product !== products.current) {
+    await config.refresh();
+    await menus.refresh();
+    followed.set(products, { counts, product: products.current });
+  }
+  // Enum types are made of records, too: every write may change them.
   await enums.refresh();
 }

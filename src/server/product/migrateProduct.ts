@@ -17,7 +17,7 @@ import { mergeShipped } from '#engine/enums/mergeShipped.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 import type { EnumStore } from './EnumStore.ts';
-import { beijingTime, type Clock } from '../settings/beijingTime.ts';
+import { beijingTime, type Clock } from '../db/beijingTime.ts';
 
 /** What a start did to the enum types. */
 interface SeededEnums {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { ValidateCodeRow } from '../db/accounts/validateCodes.ts';
-import { hashToken } from '../access/sessionToken.ts';
+import { hashToken } from '../access/Sessions.ts';
 
 const hash = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

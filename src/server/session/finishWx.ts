@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { keepWxPending, takeWxState, type WxState } from '../db/accounts/wxTables.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
-import type { Clock } from '../settings/beijingTime.ts';
+import type { Clock } from '../db/beijingTime.ts';
 import type { Database } from '../db/Database.ts';
 import type { Notify } from '../notify/aliyunSms.ts';
-import { hashToken } from '../access/sessionToken.ts';
+import { hashToken } from '../access/Sessions.ts';
 
 /** How long a person who came from WeChat has to sign in or to bind. Milliseconds. */
 const LIFE = 10 * 60_000;

@@ -5,11 +5,10 @@ import { dropWxPending } from '../db/accounts/wxTables.ts';
 import type { Database } from '../db/Database.ts';
 import type { EnumStore } from '../product/EnumStore.ts';
 import type { Settings } from '../settings/Settings.ts';
-import { beijingTime, type Clock } from '../settings/beijingTime.ts';
-import { hashToken } from '../access/sessionToken.ts';
+import { beijingTime, type Clock } from '../db/beijingTime.ts';
+import { hashToken, type Sessions } from '../access/Sessions.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import type { SignedIn } from '../access/Call.ts';
-import type { Sessions } from './Sessions.ts';
 
 const TEXTS: Readonly<Record<number, string>> = {
   2: '账号已停用，请联系管理员',

@@ -12,10 +12,10 @@ import {
   stateRefusal,
   logAccountEvent,
 } from './openSession.ts';
-import { beijingTime } from '../settings/beijingTime.ts';
+import { beijingTime } from '../db/beijingTime.ts';
 import { takeCode } from './phoneLogin.ts';
 import { bindWx, dropWxPending, readWxPending } from '../db/accounts/wxTables.ts';
-import { hashToken } from '../access/sessionToken.ts';
+import { hashToken } from '../access/Sessions.ts';
 
 /**
  * Registers the owner of a phone number, or finds the account he has, and signs him in; who came from WeChat before is bound to it.

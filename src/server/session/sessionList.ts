@@ -3,7 +3,7 @@ import { AppError } from '#engine/errors.ts';
 import { findAccount, readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import type { Call } from '../access/Call.ts';
 import { logAccountEvent } from './openSession.ts';
-import { beijingTime } from '../settings/beijingTime.ts';
+import { beijingTime } from '../db/beijingTime.ts';
 import type { SessionServices } from './openSession.ts';
 import type { OpenSessions } from '#wire/OpenSession.ts';
 

@@ -6,7 +6,7 @@ import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import type { Db } from '../db/Database.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
-import { afterWrite } from '../records/write/addRecord.ts';
+import { afterWrite } from '../records/write/onceOnly.ts';
 import { planChildren } from '../records/check/planChildren.ts';
 import type { Draft } from '../records/check/Draft.ts';
 import { formFields, readSent, type Body } from '../records/check/readSent.ts';

@@ -8,9 +8,8 @@ import { readMedia } from '../db/system/mediaTable.ts';
 import { cleanHtml } from '../records/check/cleanHtml.ts';
 import { presentFile } from '../media/addPicture.ts';
 import type { Call } from '../access/Call.ts';
-import { collectNamed } from '../records/read/fieldTexts.ts';
+import { collectNamed, readTitles } from '../records/read/readTitles.ts';
 import { presentAttachments, presentFields } from '../records/read/presentRecord.ts';
-import { readTitles } from '../records/read/readTitles.ts';
 import { isFormatted, isPicture, isRows } from '#fields/table/traits.ts';
 
 /** How large a picture is. Pixels; null where nobody looked. */

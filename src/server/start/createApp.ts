@@ -4,22 +4,15 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
-import qs from 'qs';
-import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '#engine/errors.ts';
 import type { Services } from '../http/Services.ts';
 import { showsOutbox } from '../settings/showsOutbox.ts';
 import { logDenied } from '../access/logDenied.ts';
-import { deniedOf } from '../http/deniedOf.ts';
+import { deniedOf, logFailure, logReply, toAppError } from '../http/failures.ts';
 import { failure, ERROR_REPLIES } from '../http/envelope.ts';
 import { addCors } from '../http/addCors.ts';
-import { openCall } from '../access/publicCall.ts';
-import type { Settings } from '../settings/Settings.ts';
-import '../http/RouteConfig.ts';
-import { readSessionCookie } from '../http/sessionCookie.ts';
 import { answerBroken, brokenUrl } from '../http/brokenRequests.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
-import { logFailure, logReply } from '../http/logReply.ts';
 import { accountRoutes } from '../http/routes/account/accountRoutes.ts';
 import { apiRoutes, noteRoutes } from '../http/routes/api/apiRoutes.ts';
 import { appRoutes } from '../http/routes/appRoutes.ts';
@@ -28,13 +21,14 @@ import { enumAdminRoutes } from '../http/routes/admin/enumAdminRoutes.ts';
 import { configRoutes } from '../http/routes/admin/configRoutes.ts';
 import { mediaAdminRoutes } from '../http/routes/admin/mediaAdminRoutes.ts';
 import { editableMenu, previewMenu, saveEntry } from '../admin/menuAdmin.ts';
-import { callOf } from '../http/RouteConfig.ts';
+import { callOf, parseForm } from '../http/readRequest.ts';
+import { addGate } from '../http/gate.ts';
 import { organisationRoutes } from '../http/routes/admin/organisationRoutes.ts';
 import { enumRoutes } from '../http/routes/enumRoutes.ts';
 import { mediaRoutes } from '../http/routes/mediaRoutes.ts';
 import { readOutbox } from '../db/system/outbox.ts';
-import { demandDeveloper } from '../access/demandDeveloper.ts';
-import { beijingTime } from '../settings/beijingTime.ts';
+import { demandDeveloper } from '../access/openCall.ts';
+import { beijingTime } from '../db/beijingTime.ts';
 import { previewRoutes } from '../http/routes/records/previewRoutes.ts';
 import { recordRoutes } from '../http/routes/records/recordRoutes.ts';
 import { resumableRoutes } from '../http/routes/resumableRoutes.ts';
@@ -48,7 +42,6 @@ import { systemRoutes } from '../http/routes/systemRoutes.ts';
 import { versionRoutes } from '../http/routes/records/versionRoutes.ts';
 import { workbenchRoutes } from '../http/routes/workbenchRoutes.ts';
 import { viewAsRoutes } from '../http/routes/viewAsRoutes.ts';
-import { toAppError } from '../http/toAppError.ts';
 import { route } from '../http/route.ts';
 import { StartError } from '../settings/StartError.ts';
 import { refuseNames } from '#wire/calls/callNames.ts';
@@ -64,76 +57,6 @@ function outboxRoutes(app: FastifyInstance, { database }: Services): void {
       Rows: rows.map(({ SentAt, ...row }) => ({ ...row, SendTime: beijingTime(new Date(SentAt)) })),
     };
   });
-}
-
-/**
- * Refuses calls that another site makes a browser send: SameSite cookies and form bodies alone do not. Browsers say where a call
- * comes from; what says nothing at all is no browser. Pages of listed origins may call, too. Throws CROSS_ORIGIN.
- */
-function checkOrigin(
-  headers: IncomingHttpHeaders,
-  { publicUrl, origins }: Pick<Settings, 'publicUrl' | 'origins'>,
-): void {
-  const site = headers['sec-fetch-site'];
-  if (site === 'same-origin') return;
-  const from = headers.origin ?? headers.referer;
-  const origin = from === undefined ? undefined : originOf(from);
-  if (origin !== undefined && origins.includes(origin)) return;
-  if (site !== undefined) throw crossOrigin(`Sec-Fetch-Site ${String(site)}`);
-  if (from === undefined) return;
-  const own = publicUrl === undefined ? hostOf(from) === headers.host : origin === publicUrl;
-  if (!own) throw crossOrigin('Origin');
-}
-
-const crossOrigin = (detail: string): AppError => new AppError('CROSS_ORIGIN', { detail });
-
-const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
-const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
-
-/**
- * What every request passes before its body is read: calls that change something must come from our own pages, and all but open
- * routes need a session. Replies of the API are not kept by browsers.
- */
-function addGate(app: FastifyInstance, services: Services): void {
-  app.decorateRequest('call', undefined);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/mediapreview/'))
-      reply.header('cache-control', 'no-store');
-    if (request.url.includes('%00')) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
-    const { config } = request.routeOptions;
-    if (config.changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
-      checkOrigin(request.headers, services.settings);
-    if (config.open === true || request.is404) return;
-    const token = readSessionCookie(request, services.settings);
-    const signedIn = token === undefined ? undefined : await services.sessions.find(token, config.quiet === true);
-    if (signedIn === undefined) {
-      if (config.optional === true) return;
-      throw new AppError('NOT_SIGNED_IN');
-    }
-    request.call = { ...(await openCall(signedIn, request.ip, services)), services };
-  });
-}
-
-const LIMITS = {
-  /** `paymentPlan[0][Id]` is 2 deep. */
-  depth: 4,
-  arrayLimit: 200,
-  parameterLimit: 5000,
-  strictDepth: true,
-  throwOnLimitExceeded: true,
-  allowPrototypes: false,
-  plainObjects: false,
-} as const;
-
-/** Reads a form-encoded body: texts, lists and objects of them; a name that occurs twice becomes a list. Throws BAD_REQUEST beyond limits. */
-function parseForm(text: string): Record<string, unknown> {
-  // No database keeps this character, and nobody types it.
-  if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
-  try {
-    return qs.parse(text, LIMITS);
-  } catch (error) {
-    throw new AppError('BAD_REQUEST', { detail: 'the form body is beyond the limits', cause: error });
-  }
 }
 
 /** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */

@@ -3,7 +3,7 @@ import { type Value, isList, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { insertRecords, resetIdentity } from '../db/rows/writeRecords.ts';
-import { columnType } from '../db/sql/columnType.ts';
+import { columnType } from '../db/sql/SqlValue.ts';
 import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 import { demoAccounts } from './demoAccounts.ts';

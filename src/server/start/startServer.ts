@@ -23,11 +23,11 @@ import { ImportRuns } from '../records/write/ImportRuns.ts';
 import type { Services } from '../http/Services.ts';
 import type { SettingValues } from '#engine/settings/settingValues.ts';
 import type { SessionLimits, Settings } from '../settings/Settings.ts';
-import { Sessions } from '../session/Sessions.ts';
+import { Sessions } from '../access/Sessions.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct } from '../product/migrateProduct.ts';
 import { firstStart, startAccounts, type FirstStart } from './firstStart.ts';
-import type { Clock } from '../settings/beijingTime.ts';
+import type { Clock } from '../db/beijingTime.ts';
 
 const HOUR = 60 * 60 * 1000;
 

@@ -10,7 +10,7 @@ import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues } from '#engine/permission/UserContext.ts';
-import { SYSTEM_USER } from '../access/systemCall.ts';
+import { SYSTEM_USER } from '../access/openCall.ts';
 import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import type { Touched } from '../records/save/Touched.ts';
 import { performTransition } from './performTransition.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly } from '#server/db/readOnly.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
-import { beijingTime } from '#server/settings/beijingTime.ts';
+import { beijingTime } from '#server/db/beijingTime.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -8,7 +8,7 @@ import { samplePdf } from '#server/start/demoFiles.ts';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { storeFile, uploadOf } from '#server/media/addPicture.ts';
 import type { MediaStore } from '#server/media/openMediaStore.ts';
-import { systemCall } from '#server/access/systemCall.ts';
+import { systemCall } from '#server/access/openCall.ts';
 import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -15,7 +15,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '#server/db/Database.ts';
 import type { Catalog } from '#server/db/migrate/readTables.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
-import { columnType } from '#server/db/sql/columnType.ts';
+import { columnType } from '#server/db/sql/SqlValue.ts';
 import type { QueryContext } from '#server/db/sql/SqlScope.ts';
 import { entitiesAround } from '#server/db/rows/selectStored.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';

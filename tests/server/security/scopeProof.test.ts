@@ -8,7 +8,7 @@ import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { AskingForm } from '#engine/query/bindForm.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '#server/access/Call.ts';
-import { makeCall } from '#server/access/publicCall.ts';
+import { makeCall } from '#server/access/openCall.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
 import { judgeReferences } from '#server/records/check/judgeReferences.ts';
 import { referencedId } from '#server/records/read/readRefs.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAccount, type AccountRow } from '#server/db/accounts/accounts.ts';
-import { Sessions } from '#server/session/Sessions.ts';
-import { hashToken } from '#server/access/sessionToken.ts';
+import { Sessions, hashToken } from '#server/access/Sessions.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writePassword } from '#server/db/accounts/accountWrites.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
-import { hashToken, newSessionToken } from '#server/access/sessionToken.ts';
+import { hashToken, newSessionToken } from '#server/access/Sessions.ts';
 import { startServer } from '#server/start/startServer.ts';
 import { askLoginCode, codeSentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';

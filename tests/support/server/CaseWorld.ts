@@ -8,7 +8,7 @@ import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { insertRecords, resetIdentity, updateRow } from '#server/db/rows/writeRecords.ts';
-import { columnType } from '#server/db/sql/columnType.ts';
+import { columnType } from '#server/db/sql/SqlValue.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
 import { createActions, findForm } from '#server/records/check/readSent.ts';
 import { at, listAt, type Fields, TestClient, type Reply } from './TestClient.ts';

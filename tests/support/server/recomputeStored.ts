@@ -1,7 +1,7 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
-import { systemCall } from '#server/access/systemCall.ts';
+import { systemCall } from '#server/access/openCall.ts';
 import { recompute } from '#server/records/save/refreshRollups.ts';
 import { satisfy } from './satisfy.ts';
 import type { Reply, TestClient } from './TestClient.ts';

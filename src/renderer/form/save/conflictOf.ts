@@ -1,5 +1,4 @@
-import { type Values, plainText } from '#language/Value.ts';
-import { sameValue } from '#engine/records/sameValue.ts';
+import { type Values, plainText, sameValue } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { valueText } from '../../fields/valueText.ts';
 import { typedRecord } from '../../records/typedRecord.ts';

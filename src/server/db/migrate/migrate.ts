@@ -7,7 +7,7 @@ import type { QueryContext } from '../sql/SqlScope.ts';
 import { type TablePlan, type ColumnPlan, type IndexPlan, uniqueIndexes, UNIQUE_PREFIX } from './uniqueIndexes.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { columnType } from '../sql/columnType.ts';
+import { columnType } from '../sql/SqlValue.ts';
 import { BASE_COLUMNS, SYSTEM_TABLES } from './systemTables.ts';
 import { readTables, type Catalog } from './readTables.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';

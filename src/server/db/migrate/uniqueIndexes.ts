@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
-import { columnType } from '../sql/columnType.ts';
+import { columnType } from '../sql/SqlValue.ts';
 import { WRITING } from '../sql/functionSql.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import { plainSql } from '#language/functions/sql/textSql.ts';

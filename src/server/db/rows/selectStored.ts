@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import type { Catalog } from '../migrate/readTables.ts';
 import { toValue } from './selectRecords.ts';
-import { columnType } from '../sql/columnType.ts';
+import { columnType } from '../sql/SqlValue.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { StartError } from '../../settings/StartError.ts';

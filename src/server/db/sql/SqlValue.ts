@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { isList, type Value } from '#language/Value.ts';
 import type { SqlSort, SqlValue as ValueOf } from '#language/functions/sql/SqlKit.ts';
 import type { ColumnType } from '#fields/facets/FieldKind.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 
 /** The kinds of values SQL tells apart. */
@@ -91,4 +93,10 @@ const KIND_TYPES: Readonly<Record<SqlSort, string>> = {
 export function partOf(value: SqlValue, kind: SqlSort): Sql {
   const part = value.parts[kind];
   return sql`(${part ?? sql`null`})::${sql.raw(KIND_TYPES[kind])}`;
+}
+
+/** The column type of a field; undefined for child rows, which have their own table, and for what is only asked for or only told. */
+export function columnType(field: FieldModel): ColumnType | undefined {
+  if (field.transient || field.daysIn !== undefined || field.personOf !== undefined) return undefined;
+  return fieldKind(field).column(field);
 }

@@ -8,8 +8,7 @@ import { callSql } from './functionSql.ts';
 import { isList } from '#language/Value.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 import { type SqlValue, asDouble, constantValue, isEmptySql, isNullSql, KINDS, partOf } from './SqlValue.ts';
-import { nameValue, relatedTable } from './nameSql.ts';
-import { isNull, throughReference } from './throughReference.ts';
+import { nameValue, relatedTable, isNull, throughReference } from './nameSql.ts';
 
 /**
  * A condition as SQL, with exactly the meaning `compileExpression` gives it. Where the evaluator says false the SQL is false or

@@ -3,8 +3,7 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { functionSql } from '#language/functions/sql/functionSql.ts';
 import type { SqlArgument, SqlKit, SqlRows } from '#language/functions/sql/SqlKit.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
-import { columnType } from './columnType.ts';
-import { columnValue, type SqlValue, isEmptySql } from './SqlValue.ts';
+import { columnType, columnValue, type SqlValue, isEmptySql } from './SqlValue.ts';
 
 /** A call in SQL, as its function states it; undefined where the function has none. What is true or false is a condition. */
 export function callSql(

@@ -1,10 +1,96 @@
 import { sql } from 'kysely';
-import type { ExpressionOf } from '#language/Expression.ts';
+import type { ExpressionOf, Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { columnType } from './columnType.ts';
+import { columnType, columnValue, type SqlValue } from './SqlValue.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
-import { columnValue, type SqlValue } from './SqlValue.ts';
+import { build } from '#language/build.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
+import { listNames, mapExpression } from '#language/mapExpression.ts';
 import { isLookup, isReferences } from '#fields/table/traits.ts';
+
+/**
+ * A condition that reads one field of one referenced record and otherwise constants, as `F in (select ...)`: the database looks the
+ * records up once instead of once per row. Undefined for any other condition.
+ */
+export function throughReference(
+  expression: Expression,
+  scope: SqlScope,
+  predicate: (part: Expression, scope: SqlScope) => Sql,
+): Sql | undefined {
+  const negated = negatedNullTest(expression);
+  if (negated !== undefined) {
+    const filled = throughReference(negated, scope, predicate);
+    return filled === undefined ? undefined : sql`((${filled}) is not true)`;
+  }
+  const spread = spreadCoalesce(expression);
+  if (spread !== undefined) return predicate(spread, scope);
+  if (!isFalseWhenEmpty(expression)) return undefined;
+  const read = listNames(expression).filter(({ root }) => root === '$record' || root === '$ref');
+  const [name] = read;
+  if (name?.root !== '$ref' || read.length !== 1) return undefined;
+  const [first = '', second = ''] = name.path;
+  const related = relatedTable(first, scope);
+  if (related?.column === undefined) return undefined;
+  const { entity, alias, column } = related;
+  const own = mapExpression(expression, (node) =>
+    node === name ? { ...name, root: '$record', path: [second] } : node,
+  );
+  const where = predicate(own, { ...scope, entity, alias });
+  return sql`${column} in (select ${sql.id(alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${where})`;
+}
+
+/** `x === null` as the opposite of `x !== null`, which is false for a missing record. */
+function negatedNullTest(expression: Expression): Expression | undefined {
+  if (expression.kind !== 'compare' || expression.op !== '===') return undefined;
+  const { left, right } = expression;
+  return isNull(left) !== isNull(right) ? { ...expression, op: '!==' } : undefined;
+}
+
+/** `($ref.A.X ?? b) < c` as `$ref.A.X < c || ($ref.A.X === null && b < c)`, so that each part can be looked up by itself. */
+function spreadCoalesce(expression: Expression): Expression | undefined {
+  if (expression.kind === 'compare' && expression.op === '!==') return undefined;
+  if (!isFalseWhenEmpty(mapExpression(expression, (node) => (node.kind === 'coalesce' ? node.left : node))))
+    return undefined;
+  const spread = (operand: Expression, replace: (by: Expression) => Expression): Expression | undefined => {
+    if (operand.kind !== 'coalesce' || operand.left.kind !== 'name' || operand.left.root !== '$ref') return undefined;
+    // A comparison with the literal null is another test.
+    if (isNull(operand.right)) return undefined;
+    const { left, right } = operand;
+    return build.or(replace(left), build.and(build.compare(left, '===', null), replace(right)));
+  };
+  if (expression.kind === 'compare')
+    return (
+      spread(expression.left, (left) => ({ ...expression, left })) ??
+      spread(expression.right, (right) => ({ ...expression, right }))
+    );
+  return expression.kind === 'includes' ? spread(expression.item, (item) => ({ ...expression, item })) : undefined;
+}
+
+/** Comparisons and tests of a part: with an empty operand they are false, so a missing record makes them false, too. */
+function isFalseWhenEmpty(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'compare': {
+      const { op, left, right } = expression;
+      const nullTest = isNull(left) || isNull(right);
+      return isPlain(left) && isPlain(right) && (op === '!==' ? nullTest : !nullTest);
+    }
+    case 'includes':
+      return isPlain(expression.list) && isPlain(expression.item);
+    case 'call':
+      return FUNCTIONS.get(expression.name)?.isComparison === true && expression.args.every(isPlain);
+    default:
+      return false;
+  }
+}
+
+/** Names, literals and lists of literals: nothing that turns an empty value into another one. */
+function isPlain(expression: Expression): boolean {
+  if (expression.kind === 'list') return expression.items.every(({ kind }) => kind === 'literal');
+  return expression.kind === 'name' || expression.kind === 'literal';
+}
+
+/** Tells whether an expression is the literal null. */
+export const isNull = (expression: Expression): boolean => expression.kind === 'literal' && expression.value === null;
 
 const NOTHING: SqlValue = { parts: {} };
 

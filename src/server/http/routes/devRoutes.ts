@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { lstatSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demandDeveloper } from '../../access/demandDeveloper.ts';
+import { demandDeveloper } from '../../access/openCall.ts';
 import { AppError } from '#engine/errors.ts';
 import { parseSource } from '#documents/SourceFile.ts';
 import type { Services } from '../Services.ts';
-import { callOf } from '../RouteConfig.ts';
+import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 /** The documents that lie in no folder. */

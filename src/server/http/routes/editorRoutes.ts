@@ -3,11 +3,11 @@ import { AppError } from '#engine/errors.ts';
 import { addUpload, addPicture } from '../../media/addPicture.ts';
 import { RemotePictures } from '../../media/RemotePictures.ts';
 import type { UploadTokens } from '../../media/UploadTokens.ts';
-import { publicCall } from '../../access/publicCall.ts';
+import { publicCall } from '../../access/openCall.ts';
 import type { Services } from '../Services.ts';
 import { errorMessage } from '../envelope.ts';
-import { callOf } from '../RouteConfig.ts';
-import { toAppError } from '../toAppError.ts';
+import { callOf } from '../readRequest.ts';
+import { toAppError } from '../failures.ts';
 import { route } from '../route.ts';
 
 const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];

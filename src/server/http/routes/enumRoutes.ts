@@ -3,7 +3,7 @@ import { AppError } from '#engine/errors.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { enumItems, findEnum, presentEnum, presentEnums } from '../../product/presentEnum.ts';
 import type { Services } from '../Services.ts';
-import { callOf } from '../RouteConfig.ts';
+import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 /** Enum types and their items. */

@@ -11,7 +11,7 @@ import { removeFile } from '../../media/removeLeftFiles.ts';
 import type { MediaRow } from '../../db/system/mediaTable.ts';
 import type { Services } from '../Services.ts';
 import { dispositionOf } from '../dispositionOf.ts';
-import { callOf } from '../RouteConfig.ts';
+import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 /** A file is no page of ours: it runs nothing. The viewer of PDFs does not open in a sandbox. */

@@ -1,9 +1,9 @@
-import type { RequestCall } from '../RouteConfig.ts';
+import { idempotencyKey, type RequestCall } from '../readRequest.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { publicCall } from '../../access/publicCall.ts';
+import { publicCall } from '../../access/openCall.ts';
 import { getPublic } from '../../site/getPublic.ts';
 import { searchPublic } from '../../site/searchPublic.ts';
 import { isRobot } from '#engine/site/isRobot.ts';
@@ -16,17 +16,6 @@ import { addUpload } from '../../media/addPicture.ts';
 import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.ts';
 import type { Services } from '../Services.ts';
 import { route, Told } from '../route.ts';
-
-const LONGEST_KEY = 200;
-
-/** The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or stands twice. */
-export function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined || key === '') return undefined;
-  if (typeof key !== 'string' || key.length > LONGEST_KEY)
-    throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key' });
-  return key;
-}
 
 /** Reading without a session, per address: a page of the site asks for a few lists at once, and offices share an address. */
 const READING = { rateLimit: { max: 600, timeWindow: 60_000 } } as const;

@@ -7,9 +7,8 @@ import { ANY } from '../../media/storeUpload.ts';
 import { tooLarge } from '../../media/tooLarge.ts';
 import type { Services } from '../Services.ts';
 import { failure, ERROR_REPLIES } from '../envelope.ts';
-import { logFailure } from '../logReply.ts';
-import { callOf } from '../RouteConfig.ts';
-import { toAppError } from '../toAppError.ts';
+import { logFailure, toAppError } from '../failures.ts';
+import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 const PATH = '/api/Media/Resumable';

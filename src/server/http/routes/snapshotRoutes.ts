@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { publicCall } from '../../access/publicCall.ts';
+import { publicCall } from '../../access/openCall.ts';
 import type { Services } from '../Services.ts';
 import { publicSource, type PublicSource } from '../../site/PublicSource.ts';
 import { renderPage, rowText, snapshotPath, pageOfSnapshot, markup } from '../../site/renderPage.ts';

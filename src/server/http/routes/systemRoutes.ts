@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { describeEnum, presentEnum } from '../../product/presentEnum.ts';
-import { demandDeveloper } from '../../access/demandDeveloper.ts';
+import { demandDeveloper } from '../../access/openCall.ts';
 import { AppError } from '#engine/errors.ts';
 import { offeredScenes } from '#engine/query/listWhere.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { hasPublicPages } from '#engine/site/publicPageOf.ts';
 import type { Call } from '../../access/Call.ts';
-import { listSchemaFiles, readSchemaFile } from '../../product/schemaFiles.ts';
+import { listSchemaFiles, readSchemaFile } from '../../product/readFolder.ts';
 import { searchOpLog } from '../../records/log/searchOpLog.ts';
 import { searchStateLog } from '../../records/log/searchStateLog.ts';
 import type { Services } from '../Services.ts';
 import { menuOf, presentMenu, routesOf } from '../../session/presentUser.ts';
 import { presentCompany } from '../../session/presentCompany.ts';
 import { showsOutbox } from '../../settings/showsOutbox.ts';
-import { callOf } from '../RouteConfig.ts';
+import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 

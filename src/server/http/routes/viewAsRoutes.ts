@@ -6,7 +6,7 @@ import { dutiesOf } from '#engine/permission/UserContext.ts';
 import { actionWords, menuWords, scopeWords } from '#engine/roles/permissionWords.ts';
 import { menuOf } from '../../session/presentUser.ts';
 import { findAccounts } from '../../db/accounts/accounts.ts';
-import { callOf, type RequestCall } from '../RouteConfig.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 import type { MenuWhy, UserWhy, ViewableAccount } from '#wire/ViewAsReply.ts';
 

@@ -11,7 +11,7 @@ import type { OfferedBlock, OfferedWorkbench } from '#engine/workbench/OfferedWo
 import { offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
 import type { Call } from '../../access/Call.ts';
 import { menuOf } from '../../session/presentUser.ts';
-import { callOf } from '../RouteConfig.ts';
+import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 interface ViewTexts {

@@ -27,6 +27,7 @@ export async function checkFiles(
     const ids = fileIds(field, sent).filter((id) => !before.has(id));
     return ids.length === 0 || outcome.states[field.index]?.display !== 'visible' ? [] : [{ field, ids }];
   });
+  if (added.length === 0) return [];
   const files = new Map(
     (
       await readMedia(

@@ -1,4 +1,4 @@
-import { sameValue } from '#engine/records/sameValue.ts';
+import { sameValue } from '#language/Value.ts';
 import type { TotalModel } from '#engine/model/EntityModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { totalReads } from '#engine/validate/totalReads.ts';

@@ -7,7 +7,7 @@ import type { Issue } from '#engine/validate/Issue.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
-import { collectNamed, fieldText } from '../read/fieldTexts.ts';
+import { collectNamed, fieldText } from '../read/readTitles.ts';
 import { maskAll } from '../read/maskRecord.ts';
 import { readTitles } from '../read/readTitles.ts';
 import type { CheckedDraft } from './Draft.ts';

@@ -1,6 +1,6 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { sameValue } from '#engine/records/sameValue.ts';
+import { sameValue } from '#language/Value.ts';
 import type { CheckModel, TotalModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';

@@ -7,9 +7,9 @@ import { listFilters, listWhere, offeredScenes, sceneWhere } from '#engine/query
 import { parseListQuery } from '#engine/query/parseListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListModel, SceneModel, SortKey } from '#engine/model/ListModel.ts';
-import { columnType } from '../../db/sql/columnType.ts';
+import { columnType } from '../../db/sql/SqlValue.ts';
 import type { Call } from '../../access/Call.ts';
-import { accessTo } from '../../access/accessTo.ts';
+import { accessTo } from '../../access/openCall.ts';
 
 export type ListParams = Readonly<Record<string, string | undefined>>;
 

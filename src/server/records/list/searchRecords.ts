@@ -12,8 +12,7 @@ import type { Expression } from '#language/Expression.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { type OpenList, openList, type ListParams } from './openList.ts';
-import { listNeeds } from './listNeeds.ts';
-import { presentRows } from './presentRows.ts';
+import { listNeeds, presentRows } from './presentRows.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 
 /** The figures that a sum takes, and the sum made of them once they are found. */

@@ -1,6 +1,6 @@
 import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
-import { demandDeveloper } from '../../access/demandDeveloper.ts';
+import { demandDeveloper } from '../../access/openCall.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices, presentLog } from './presentLog.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

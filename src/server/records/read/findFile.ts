@@ -3,7 +3,7 @@ import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call } from '../../access/Call.ts';
 import { findVisible } from './getRecord.ts';
 import type { Database } from '../../db/Database.ts';
-import { publicCall, type CallServices } from '../../access/publicCall.ts';
+import { publicCall, type CallServices } from '../../access/openCall.ts';
 import { isWithheld } from './maskRecord.ts';
 import type { Db } from '../../db/Database.ts';
 

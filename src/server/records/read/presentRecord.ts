@@ -16,10 +16,10 @@ import { transitionRows } from '#engine/workflow/transitionRows.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { readRefs, type RefNeeds, readShownRefs } from './readRefs.ts';
 import { readChildren } from './childRecords.ts';
-import { collectNamed, fieldText, hasText } from './fieldTexts.ts';
-import { pageOfRecord } from './pageOfRecord.ts';
+import { collectNamed, fieldText, hasText, type Titles, readTitles } from './readTitles.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { publicPageOf } from '#engine/site/publicPageOf.ts';
 import { maskRecord, shownFlags, isWithheld } from './maskRecord.ts';
-import { type Titles, readTitles } from './readTitles.ts';
 import { resolveNames } from './resolveNames.ts';
 import { isFiles } from '#fields/table/traits.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
@@ -219,4 +219,26 @@ function grantNeeds({ workflow }: EntityModel): RefNeeds {
     if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
   }
   return needs;
+}
+
+/** The address of the public page that a record has, or would have were it public; undefined without one. */
+export function pageOfRecord(entity: EntityModel, id: number, values: Values, call: Call): string | undefined {
+  if (entity.public?.where === undefined) return undefined;
+  return publicPageOf(Object.values(call.product.documents.pages), {
+    entity: entity.key,
+    id,
+    values,
+    inList: (name) => {
+      const list = entity.lists.get(name);
+      return list !== undefined && (list.where === undefined || holdsOf(list.where, id, values, call));
+    },
+  });
+}
+
+/** Tells whether a condition over a record holds of these values. */
+export function holdsOf(where: Expression, id: number, values: Values, { user, now, enums }: Call): boolean {
+  const record = { ...values, Id: id };
+  return (
+    compileExpression(where)({ values: record, record, index: 0, self: null, refs: {}, user, now, enums }) === true
+  );
 }

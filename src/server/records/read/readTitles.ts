@@ -1,13 +1,69 @@
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { type Value, type Values, plainText } from '#language/Value.ts';
+import { type Value, type Values, plainText, isList } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
 import type { Call } from '../../access/Call.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+import { isLookup } from '#fields/table/traits.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
+
+/** Standard fields that hold employees (domain 0.3). */
+const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId'];
+
+/** The entity whose records a field names in a record; undefined for a field that names none. */
+function namedEntity(field: FieldModel, values: Values, call: Call): string | undefined {
+  if (field.reference !== undefined) return referredKey(field.reference, values);
+  return call.product.organisation.employee === undefined && PEOPLE.includes(field.name) ? ACCOUNTS : undefined;
+}
+
+/** The Ids that a field of a record holds: its own, or those beside a lookup text. */
+export function namedIds(field: FieldModel, values: Values): number[] {
+  const value = isLookup(field) ? values[field.reference?.idField ?? ''] : values[field.name];
+  if (typeof value === 'number') return [value];
+  return isList(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+/** Tells whether replies carry a text beside the field (domain 0.2). */
+export function hasText(field: FieldModel, call: Call): boolean {
+  if (isLookup(field)) return field.reference?.idField !== undefined;
+  return field.enum !== undefined || namedEntity(field, {}, call) !== undefined;
+}
+
+/** Adds the Ids that the fields of a record name, by entity, so that their names can be read together. */
+export function collectNamed(
+  fields: readonly FieldModel[],
+  values: Values,
+  into: Map<string, Set<number>>,
+  call: Call,
+): void {
+  for (const field of fields) {
+    const key = namedEntity(field, values, call);
+    if (key === undefined) continue;
+    const ids = into.get(key) ?? new Set<number>();
+    into.set(key, ids);
+    for (const id of namedIds(field, values)) ids.add(id);
+  }
+}
+
+/** The `FText` of a field: labels of enum items, names of records; null while it is empty. */
+export function fieldText(field: FieldModel, values: Values, titles: Titles, call: Call): Value {
+  const value = values[field.name] ?? null;
+  const key = namedEntity(field, values, call);
+  if (key !== undefined) {
+    const names = namedIds(field, values).map((id) => titles.get(key)?.get(id) ?? String(id));
+    return names.length === 0 ? value : names.join('、');
+  }
+  const type = field.enum?.type ?? null;
+  if (value === null) return null;
+  const label = (item: Value): string => enumLabel(call.enums, type, item) ?? plainText(item, '、');
+  return isList(value) ? value.map(label).join('、') : label(value);
+}
 
 /** Names of records by entity and Id. Accounts stand for employees in a product that has none. */
 export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;

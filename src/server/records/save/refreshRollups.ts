@@ -1,5 +1,4 @@
-import type { Value, Values } from '#language/Value.ts';
-import { diffRecord } from '#engine/records/sameValue.ts';
+import { type Value, type Values, diffRecord } from '#language/Value.ts';
 import type { Outcome } from '#engine/rules/Outcome.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,7 +1,7 @@
 import { build } from '#language/build.ts';
 import type { Values } from '#language/Value.ts';
 import { stateOf } from '#engine/permission/changeable.ts';
-import { sameValue } from '#engine/records/sameValue.ts';
+import { sameValue } from '#language/Value.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
@@ -12,7 +12,7 @@ import type { CheckedDraft } from '../check/Draft.ts';
 import { listReferrers } from '../check/listReferrers.ts';
 import type { CheckedChildren, ChildPlan } from '../check/planChildren.ts';
 import { withoutTokens, type Contender } from '../check/uniqueConflict.ts';
-import { writeLog } from '../log/writeLog.ts';
+import { writeLog } from './writeLog.ts';
 import type { WrittenChange } from './raiseVersions.ts';
 import { asIssue, writeDraft, type WrittenRecord } from './writeDraft.ts';
 

@@ -1,14 +1,13 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { Value, Values } from '#language/Value.ts';
-import { sameValue } from '#engine/records/sameValue.ts';
+import { type Value, type Values, sameValue } from '#language/Value.ts';
 import type { EntityModel, WriteModel } from '#engine/model/EntityModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
-import { writeLog } from '../log/writeLog.ts';
+import { writeLog } from './writeLog.ts';
 import { recompute, refreshRollups } from './refreshRollups.ts';
 
 /**

@@ -7,7 +7,7 @@ import { getWritten } from '../read/getRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
 import { createActions, findForm, formFields, type Body, readSent } from '../check/readSent.ts';
 import { newDraft } from '../save/makeRecord.ts';
-import { onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
+import { acceptsWarnings, afterWrite, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
@@ -44,15 +44,4 @@ async function checkOwnRow(entity: EntityModel, id: number, db: Db, call: Call):
   const where = call.access(entity).rows('view');
   const found = await selectRecords(db, { entity, columns: [], ids: [id], where }, call);
   if (found.length === 0) throw new AppError('FORBIDDEN', { detail: `${entity.key} outside the customer's rows` });
-}
-
-/** Tells whether a call says that its warnings were read and are no hindrance: `AcceptWarnings=true`. */
-export function acceptsWarnings(body: Body): boolean {
-  return body['AcceptWarnings'] === 'true';
-}
-
-/** Lets what is kept in memory follow a committed write: enum types made of records, and what users may do. */
-export function afterWrite(entity: EntityModel, { enums, sessions }: WriteServices): void {
-  enums.drop(entity.key);
-  if (entity.organisation !== undefined) sessions.drop();
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
-import { afterWrite } from './addRecord.ts';
+import { afterWrite } from './onceOnly.ts';
 import { listReferrers } from '../check/listReferrers.ts';
 import { raiseHolders } from '../save/raiseVersions.ts';
 import { refreshRollups } from '../save/refreshRollups.ts';
@@ -13,7 +13,7 @@ import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { removeRow } from '../save/saveRows.ts';
 import { stateForbids } from './updateRecord.ts';
-import { writeLog } from '../log/writeLog.ts';
+import { writeLog } from '../save/writeLog.ts';
 import type { WriteServices } from './onceOnly.ts';
 
 /**

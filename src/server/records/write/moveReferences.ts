@@ -1,8 +1,7 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import { type Value, type Values, isList } from '#language/Value.ts';
+import { type Value, type Values, isList, diffRecord } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
-import { diffRecord } from '#engine/records/sameValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
@@ -14,7 +13,7 @@ import { uniqueConflict, withoutTokens } from '../check/uniqueConflict.ts';
 import { raiseHolders } from '../save/raiseVersions.ts';
 import { recompute, refreshRollups } from '../save/refreshRollups.ts';
 import type { Touched } from '../save/Touched.ts';
-import { writeLog } from '../log/writeLog.ts';
+import { writeLog } from '../save/writeLog.ts';
 import { mergedFields } from './previewMerge.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { isLookup, isReference, isReferences } from '#fields/table/traits.ts';

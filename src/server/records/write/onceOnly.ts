@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Database, Db } from '../../db/Database.ts';
 import { keepReply, takeCallKey } from '../../db/system/cleanSystemTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Commands } from '../../workflow/Command.ts';
 import type { Call } from '../../access/Call.ts';
+import type { Body } from '../check/readSent.ts';
 
 /** What a write call works with. */
 export interface WriteServices {
@@ -59,3 +61,14 @@ export class Replayed {
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Tells whether a call says that its warnings were read and are no hindrance: `AcceptWarnings=true`. */
+export function acceptsWarnings(body: Body): boolean {
+  return body['AcceptWarnings'] === 'true';
+}
+
+/** Lets what is kept in memory follow a committed write: enum types made of records, and what users may do. */
+export function afterWrite(entity: EntityModel, { enums, sessions }: WriteServices): void {
+  enums.drop(entity.key);
+  if (entity.organisation !== undefined) sessions.drop();
+}

@@ -14,17 +14,17 @@ import { AppError } from '#engine/errors.ts';
 import { findAccountByPhone } from '../../../db/accounts/accounts.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { hashPassword } from '../../../session/passwordHash.ts';
-import { beijingTime } from '../../../settings/beijingTime.ts';
-import { callOf, type RequestCall } from '../../RouteConfig.ts';
+import { beijingTime } from '../../../db/beijingTime.ts';
+import { callOf, type RequestCall } from '../../readRequest.ts';
 import { browserOf, handOver, OPEN_LIMIT, wxRoutes } from './wxRoutes.ts';
 import { endOpenSession, endOtherSessions, listOpenSessions } from '../../../session/sessionList.ts';
 import { checkSignIn } from '#engine/validate/checkSignIn.ts';
 import { regOrBind } from '../../../session/regOrBind.ts';
 import { dropWxPending } from '../../../db/accounts/wxTables.ts';
 import { presentUser } from '../../../session/presentUser.ts';
-import { hashToken } from '../../../access/sessionToken.ts';
+import { hashToken } from '../../../access/Sessions.ts';
 import { signIn } from '../../../session/signIn.ts';
-import { writeSessionCookie } from '../../sessionCookie.ts';
+import { sessionCookie } from '../../cookies.ts';
 import { route } from '../../route.ts';
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
@@ -137,7 +137,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       const { oldToken, device } = browserOf(request, services);
       if (oldToken !== undefined) await signOut(services, oldToken, request.ip);
       if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
-      writeSessionCookie(reply, '', services.settings);
+      sessionCookie(services.settings).write(reply, '');
       return null;
     },
     { changes: true },

@@ -11,8 +11,8 @@ import { errorFacts } from '../../../settings/Log.ts';
 import type { Services } from '../../Services.ts';
 import { CODE_RULES } from '../../../session/phoneLogin.ts';
 import { findAccountByPhone } from '../../../db/accounts/accounts.ts';
-import { ensureDeviceCookie } from '../../deviceCookie.ts';
-import { callOf } from '../../RouteConfig.ts';
+import { DeviceCookie } from '../../cookies.ts';
+import { callOf } from '../../readRequest.ts';
 import { OPEN_LIMIT } from './wxRoutes.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
@@ -28,8 +28,9 @@ interface Asked {
 /** The calls that send a code: to sign in, to register, to set a password, to bind a phone number or a mail address. */
 export function codeRoutes(app: FastifyInstance, services: Services): void {
   const { database, settings } = services;
+  const cookie = new DeviceCookie(settings);
   const send = async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<null> => {
-    const device = ensureDeviceCookie(request, reply, settings);
+    const device = cookie.ensure(request, reply);
     await requestCode(services, { ...asked, device, address: request.ip });
     return null;
   };

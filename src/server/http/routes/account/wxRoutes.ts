@@ -3,16 +3,15 @@ import { returnPath } from '#engine/validate/returnPath.ts';
 import { AppError } from '#engine/errors.ts';
 import { keepWxState, accountOfWx, readWxPending } from '../../../db/accounts/wxTables.ts';
 import type { Services } from '../../Services.ts';
-import { hashToken, newSessionToken } from '../../../access/sessionToken.ts';
+import { hashToken, newSessionToken } from '../../../access/Sessions.ts';
 import { finishWx } from '../../../session/finishWx.ts';
 import { readAccount } from '../../../db/accounts/accounts.ts';
 import { type Browser, openSession, type OpenedSession } from '../../../session/openSession.ts';
 import { WX_PATHS } from '../../../notify/makeNotify.ts';
 import { menuPaths, presentUser } from '../../../session/presentUser.ts';
 import { isHttps } from '../../../settings/readWeb.ts';
-import { ensureDeviceCookie, readDeviceCookie } from '../../deviceCookie.ts';
+import { DeviceCookie, sessionCookie } from '../../cookies.ts';
 import { errorMessage } from '../../envelope.ts';
-import { readSessionCookie, writeSessionCookie } from '../../sessionCookie.ts';
 import { escapeText } from '../../../site/escapeText.ts';
 import { route } from '../../route.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
@@ -25,14 +24,14 @@ export function browserOf(request: FastifyRequest, { settings }: Services): Brow
   return {
     address: request.ip,
     agent: request.headers['user-agent'] ?? null,
-    oldToken: readSessionCookie(request, settings),
-    device: readDeviceCookie(request, settings),
+    oldToken: sessionCookie(settings).read(request),
+    device: new DeviceCookie(settings).read(request),
   };
 }
 
 /** Gives the browser its new session and returns who is signed in, for the reply. */
 export function handOver(reply: FastifyReply, services: Services, { token, signedIn }: OpenedSession): CurrentUser {
-  writeSessionCookie(reply, token, services.settings);
+  sessionCookie(services.settings).write(reply, token);
   return presentUser(services, signedIn);
 }
 
@@ -99,6 +98,7 @@ function popupPage({ origin, nonce, ok, message }: PopupNews): string {
 /** Signing in by WeChat: the pages of its window, and the call with which the page that opened it goes on. */
 export function wxRoutes(app: FastifyInstance, services: Services): void {
   const { settings, products } = services;
+  const cookie = new DeviceCookie(settings);
   const ownOrigin = (request: FastifyRequest): string =>
     settings.publicUrl ?? `${isHttps(settings) ? 'https' : 'http'}://${request.headers.host ?? ''}`;
   const showPage = (reply: FastifyReply, news: PopupNews): FastifyReply =>
@@ -111,7 +111,7 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
         const own = ownOrigin(request);
         const { nonce, origin = own } = request.query;
         if (origin !== own && !settings.origins.includes(origin)) throw new AppError('CROSS_ORIGIN');
-        const device = ensureDeviceCookie(request, reply, settings);
+        const device = cookie.ensure(request, reply);
         try {
           const url = await beginWx(services, { nonce, origin, device });
           return await reply.headers(POPUP_HEADERS).redirect(url);
@@ -127,7 +127,7 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
       `GET ${WX_PATHS.callback}`,
       async (request, reply) => {
         const { code = '', state = '' } = request.query;
-        const end = await finishWx({ code, state, device: readDeviceCookie(request, settings) }, services);
+        const end = await finishWx({ code, state, device: cookie.read(request) }, services);
         const { Origin: origin, Nonce: nonce } = end.state ?? { Origin: ownOrigin(request), Nonce: '' };
         const message = end.ok ? '微信登录成功' : '微信登录未完成，请重试';
         return showPage(reply, { origin, nonce, ok: end.ok, message });

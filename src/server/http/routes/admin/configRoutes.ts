@@ -13,7 +13,7 @@ import { channelReach } from '#engine/reminder/channelReach.ts';
 import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { accountNames } from '../../../db/accounts/accounts.ts';
-import { demandDeveloper } from '../../../access/demandDeveloper.ts';
+import { demandDeveloper } from '../../../access/openCall.ts';
 import { recordTitle } from '../../../records/read/readTitles.ts';
 import { resolveReceivers } from '../../../notify/resolveReceivers.ts';
 import { reminderText } from '../../../notify/tell.ts';
@@ -22,7 +22,7 @@ import { channelKind, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNEL
 import { readNoticeEdits, writeNoticeEdit } from '../../../db/system/noticeEdits.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
-import { callOf, type RequestCall } from '../../RouteConfig.ts';
+import { callOf, type RequestCall } from '../../readRequest.ts';
 import { readPage } from './organisationRoutes.ts';
 import { route } from '../../route.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { demandDeveloper } from '../../../access/demandDeveloper.ts';
+import { demandDeveloper } from '../../../access/openCall.ts';
 import { addItem, deleteItem, updateItem } from '../../../admin/changeItems.ts';
 import { enumImpact, enumUses } from '../../../admin/enumImpact.ts';
 import { importItems, previewImport } from '../../../admin/importItems.ts';
 import { mergeItem, undoMerge } from '../../../admin/mergeItems.ts';
-import { callOf } from '../../RouteConfig.ts';
+import { callOf } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 
 /** Enum types as administrators change them. */

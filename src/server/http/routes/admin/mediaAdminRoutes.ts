@@ -15,14 +15,14 @@ import { discardFiles } from '../../../media/removeLeftFiles.ts';
 import type { Call } from '../../../access/Call.ts';
 import { demandAdmin } from '../../../admin/roleAdmin.ts';
 import { logAdmin } from '../../../admin/logAdmin.ts';
-import { beijingTime } from '../../../settings/beijingTime.ts';
+import { beijingTime } from '../../../db/beijingTime.ts';
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { accountNames } from '../../../db/accounts/accounts.ts';
-import { demandDeveloper } from '../../../access/demandDeveloper.ts';
+import { demandDeveloper } from '../../../access/openCall.ts';
 import { pageOf, wrongFilter } from '../../../records/log/searchOpLog.ts';
 import { readTitles } from '../../../records/read/readTitles.ts';
-import { callOf, type RequestCall } from '../../RouteConfig.ts';
+import { callOf, type RequestCall } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 import type { MediaReply } from '#wire/MediaReply.ts';
 

@@ -8,7 +8,7 @@ import {
   setState,
 } from '../../../admin/accountAdmin.ts';
 import { deleteRole, readRoleCatalog, saveRole, searchRoles } from '../../../admin/roleAdmin.ts';
-import { callOf } from '../../RouteConfig.ts';
+import { callOf } from '../../readRequest.ts';
 import { pageOf } from '../../../records/log/searchOpLog.ts';
 import { route } from '../../route.ts';
 

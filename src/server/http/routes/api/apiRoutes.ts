@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { JsonSchema } from '#wire/shape/schema.ts';
 import { CALLS } from '#wire/calls/CALLS.ts';
-import { demandDeveloper } from '../../../access/demandDeveloper.ts';
+import { demandDeveloper } from '../../../access/openCall.ts';
 import type { ReadyProduct } from '../../../product/ReadyProduct.ts';
-import { callOf } from '../../RouteConfig.ts';
+import { callOf } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 import { describeApi } from './describeApi.ts';
 import { DOCS_PAGE, DOCS_SCRIPT } from './docsPage.ts';

@@ -1,18 +1,16 @@
-import type { RequestCall } from '../../RouteConfig.ts';
+import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../../db/Database.ts';
 import { gatherReminders } from '../../../notify/gatherReminders.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
-import { afterWrite } from '../../../records/write/addRecord.ts';
+import { afterWrite } from '../../../records/write/onceOnly.ts';
 import type { Touched } from '../../../records/save/Touched.ts';
 import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { NamedRecords, importRow } from '../../../records/write/importRow.ts';
 import { type ImportRow, type OpenImport, readImport } from '../../../records/write/readImport.ts';
 import type { ImportNote, ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { idempotencyKey } from '../publicRoutes.ts';
-import { recordTarget } from './mergeRoutes.ts';
 import { route } from '../../route.ts';
 
 /** Ends the transaction of a preview: what it tried has not happened. */

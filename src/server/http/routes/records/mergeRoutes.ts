@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../../db/Database.ts';
@@ -6,20 +6,18 @@ import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { moveAccounts } from '../../../db/accounts/accounts.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { recordTitle } from '../../../records/read/readTitles.ts';
-import { afterWrite } from '../../../records/write/addRecord.ts';
+import { afterWrite } from '../../../records/write/onceOnly.ts';
 import { raiseHolders } from '../../../records/save/raiseVersions.ts';
 import { recompute, refreshRollups } from '../../../records/save/refreshRollups.ts';
 import type { Touched } from '../../../records/save/Touched.ts';
 import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { removeRow } from '../../../records/save/saveRows.ts';
 import { saveDraft } from '../../../records/save/saveDraft.ts';
-import { writeLog } from '../../../records/log/writeLog.ts';
+import { writeLog } from '../../../records/save/writeLog.ts';
 import { findMergeable, mergedFields, previewMerge } from '../../../records/write/previewMerge.ts';
 import { mergedValues } from '../../../records/write/mergedValues.ts';
 import { moveReferences } from '../../../records/write/moveReferences.ts';
-import { idempotencyKey } from '../publicRoutes.ts';
-import { readIds } from '../readIds.ts';
-import { callOf, type RequestCall } from '../../RouteConfig.ts';
+import { readIds, type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 
 /** Records that are the same thing twice: what hangs on each, and making one of them. */
@@ -105,15 +103,4 @@ async function merge(
   await writeLog({ entity, id: kept.id, action: 'merge', before: after, after, merged }, db, call);
   await settleTransitions(touched, db, call, call.services.commands);
   return { Records: moved.count + accounts };
-}
-
-/** The call of a request, and the entity its path names. Throws NOT_FOUND for a name that is none. */
-export function recordTarget(request: FastifyRequest<{ Params: { api: string } }>): {
-  call: RequestCall;
-  entity: EntityModel;
-} {
-  const call = callOf(request);
-  const entity = call.product.byApi(request.params.api);
-  if (entity === undefined) throw new AppError('NOT_FOUND', { text: '请求的地址不存在' });
-  return { call, entity };
 }

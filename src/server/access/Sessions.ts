@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import type { Database } from '../db/Database.ts';
 import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
@@ -13,10 +14,9 @@ import {
 } from '../db/accounts/sessions.ts';
 import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { SessionLimits } from '../settings/Settings.ts';
-import { beijingTime, type Clock } from '../settings/beijingTime.ts';
+import { beijingTime, type Clock } from '../db/beijingTime.ts';
 import { buildUser } from './buildUser.ts';
-import { hashToken, newSessionToken } from '../access/sessionToken.ts';
-import type { SignedIn } from '../access/Call.ts';
+import type { SignedIn } from './Call.ts';
 
 /** How often it is noted that a session is used. Milliseconds. */
 const NOTED_EVERY = 60_000;
@@ -158,3 +158,13 @@ const alive = ({ EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean 
 
 /** Also when the clock was set back. */
 const isFresh = ({ until }: Cached, now: number): boolean => now < until && now >= until - BELIEVED;
+
+/** A new session id: 256 random bits, for the browser only. */
+export function newSessionToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is kept of a session id in the database. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Call } from '../../access/Call.ts';
-import { writeLog } from './writeLog.ts';
+import { writeLog } from '../save/writeLog.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { maskRecord } from '../read/maskRecord.ts';
 import type { Database } from '../../db/Database.ts';

@@ -4,7 +4,24 @@ import { followChanges, type ProductServices } from '../product/followChanges.ts
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { beijingTime, type Clock } from '../settings/beijingTime.ts';
+import { AppError } from '#engine/errors.ts';
+import { isDeveloper } from '#engine/roles/isDeveloper.ts';
+import { beijingTime, type Clock } from '../db/beijingTime.ts';
+
+/** The product itself, when it works without anybody's request: it may do everything and is nobody. */
+export const SYSTEM_USER: UserContext = {
+  ...ANONYMOUS_USER,
+  name: '系统',
+  role: 'employee',
+  keys: 'all',
+  actions: new Set(['*']),
+  dataScope: 5,
+};
+
+/** A call of the product itself, for steps of the start and for jobs. */
+export function systemCall(services: CallServices): Call {
+  return makeCall(withoutAccount(SYSTEM_USER), '', services);
+}
 
 /** What calls are made of. */
 export interface CallServices extends ProductServices {
@@ -72,4 +89,17 @@ export function makeCall(signedIn: SignedIn, address: string, services: CallServ
       return access;
     },
   };
+}
+
+/** What the user of a call may do with an entity, by its key; undefined for one that does not exist. */
+export function accessTo(call: Call): (key: string) => Access | undefined {
+  return (key) => {
+    const entity = call.findEntity(key);
+    return entity === undefined ? undefined : call.access(entity);
+  };
+}
+
+/** Throws FORBIDDEN for everybody but employees who hold the key of the development screens. */
+export function demandDeveloper({ who }: Call): void {
+  if (!isDeveloper(who)) throw new AppError('FORBIDDEN');
 }

@@ -10,7 +10,7 @@ import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { loginIdsOfEmployees, type AccountRow } from '../db/accounts/accounts.ts';
 import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import { readUnits } from '../access/readUnits.ts';
+import { readUnits } from './readUnits.ts';
 
 export interface BuiltUser {
   readonly user: UserContext;

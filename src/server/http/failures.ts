@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode } from '#engine/errors.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
+import { ERROR_REPLIES } from './envelope.ts';
+import type { Denied } from '../access/logDenied.ts';
+import { databaseFailure } from '../db/transaction.ts';
+
+/** What a refused request was about: its route, and the entity and record that it names. */
+export function deniedOf(request: FastifyRequest): Denied {
+  const api = textIn(request.params, 'api');
+  const entity = api === undefined ? undefined : request.call?.product.byApi(api);
+  const id = [request.query, request.body].map((part) => textIn(part, 'id') ?? textIn(part, 'Id')).find(isId);
+  const { url = 'unknown' } = request.routeOptions;
+  return {
+    route: `${request.method} ${url.replace(':api', entity?.api ?? ':api')}`,
+    entity: entity?.key ?? null,
+    recordId: id === undefined ? null : Number(id),
+  };
+}
+
+const isId = (text: string | undefined): boolean => text !== undefined && /^\d{1,15}$/.test(text);
+
+function textIn(part: unknown, name: string): string | undefined {
+  if (typeof part !== 'object' || part === null) return undefined;
+  const value: unknown = Object.entries(part).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What of a request goes into the log: never its query, body or cookies. */
+const facts = (request: FastifyRequest): object => ({
+  method: request.method,
+  route: request.routeOptions.url ?? 'unknown',
+  account: request.call?.who.accountId,
+});
+
+/** One line per reply. */
+export function logReply(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  log.info({ ...facts(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'reply');
+}
+
+/** Failures of the server with everything known about them; what a person did wrong in one line. */
+export function logFailure(log: Log, error: AppError, request: FastifyRequest): void {
+  const about = { ...facts(request), code: error.code };
+  if (ERROR_REPLIES[error.code].status >= 500) log.error({ ...about, ...errorFacts(error) }, 'failed');
+  else log.info({ ...about, detail: error.message }, 'refused');
+}
+
+const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'TOO_LARGE',
+  FST_FILES_LIMIT: 'TOO_LARGE',
+  FST_PARTS_LIMIT: 'TOO_LARGE',
+  FST_FIELDS_LIMIT: 'TOO_LARGE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'MEDIA_TYPE',
+};
+
+/** Anything that was thrown, as one of our errors; what nobody expected is INTERNAL with its cause. */
+export function toAppError(thrown: unknown): AppError {
+  const error = databaseFailure(thrown);
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('INTERNAL', { cause: error });
+  const code = 'code' in error && typeof error.code === 'string' ? BY_FASTIFY_CODE[error.code] : undefined;
+  if (code !== undefined) return new AppError(code, { cause: error });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 429) return new AppError('TOO_MANY_REQUESTS', { cause: error });
+  if (status === 413) return new AppError('TOO_LARGE', { cause: error });
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new AppError('BAD_REQUEST', { detail: error.message, cause: error });
+  return new AppError('INTERNAL', { detail: error.message, cause: error });
+}

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import { openCall } from '../access/openCall.ts';
+import type { Settings } from '../settings/Settings.ts';
+import type { Services } from './Services.ts';
+import { sessionCookie } from './cookies.ts';
+import './readRequest.ts';
+
+/**
+ * Refuses calls that another site makes a browser send: SameSite cookies and form bodies alone do not. Browsers say where a call
+ * comes from; what says nothing at all is no browser. Pages of listed origins may call, too. Throws CROSS_ORIGIN.
+ */
+function checkOrigin(
+  headers: IncomingHttpHeaders,
+  { publicUrl, origins }: Pick<Settings, 'publicUrl' | 'origins'>,
+): void {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin') return;
+  const from = headers.origin ?? headers.referer;
+  const origin = from === undefined ? undefined : originOf(from);
+  if (origin !== undefined && origins.includes(origin)) return;
+  if (site !== undefined) throw crossOrigin(`Sec-Fetch-Site ${String(site)}`);
+  if (from === undefined) return;
+  const own = publicUrl === undefined ? hostOf(from) === headers.host : origin === publicUrl;
+  if (!own) throw crossOrigin('Origin');
+}
+
+const crossOrigin = (detail: string): AppError => new AppError('CROSS_ORIGIN', { detail });
+
+const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
+const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
+
+/**
+ * What every request passes before its body is read: calls that change something must come from our own pages, and all but open
+ * routes need a session. Replies of the API are not kept by browsers.
+ */
+export function addGate(app: FastifyInstance, services: Services): void {
+  const session = sessionCookie(services.settings);
+  app.decorateRequest('call', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url.startsWith('/mediapreview/'))
+      reply.header('cache-control', 'no-store');
+    if (request.url.includes('%00')) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
+    const { config } = request.routeOptions;
+    if (config.changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
+      checkOrigin(request.headers, services.settings);
+    if (config.open === true || request.is404) return;
+    const token = session.read(request);
+    const signedIn = token === undefined ? undefined : await services.sessions.find(token, config.quiet === true);
+    if (signedIn === undefined) {
+      if (config.optional === true) return;
+      throw new AppError('NOT_SIGNED_IN');
+    }
+    request.call = { ...(await openCall(signedIn, request.ip, services)), services };
+  });
+}

@@ -1,0 +1,86 @@
+import qs from 'qs';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { CallNames } from '#wire/calls/callNames.ts';
+import type { Call } from '../access/Call.ts';
+import type { Services } from './Services.ts';
+
+/** The Ids of a comma-joined text, each once. */
+export const readIds = (text: string): number[] => [...new Set(text.split(',').map(Number))];
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Further names that the product gives to calls: each is registered with its call. */
+    callNames: CallNames;
+  }
+  interface FastifyContextConfig {
+    /** Whoever asks may call it; all other routes need a session. */
+    open?: boolean;
+    /** A session is read when there is one, and not asked for. */
+    optional?: boolean;
+    /** A GET that changes something, and is guarded like a POST. */
+    changes?: boolean;
+    /** Asked by the browser on its own: it does not keep a session from ending. */
+    quiet?: boolean;
+  }
+  interface FastifyRequest {
+    /** The call of the signed-in user; undefined on open routes. */
+    call: RequestCall | undefined;
+  }
+}
+
+/** The call of a request, with what lives as long as the process: routes hand each step what it needs of both. */
+export interface RequestCall extends Call {
+  readonly services: Services;
+}
+
+/** The call of a request on a route that needs a session. */
+export function callOf(request: FastifyRequest): RequestCall {
+  if (request.call === undefined) throw new AppError('NOT_SIGNED_IN');
+  return request.call;
+}
+
+/** The call of a request, and the entity its path names. Throws NOT_FOUND for a name that is none. */
+export function recordTarget(request: FastifyRequest<{ Params: { api: string } }>): {
+  call: RequestCall;
+  entity: EntityModel;
+} {
+  const call = callOf(request);
+  const entity = call.product.byApi(request.params.api);
+  if (entity === undefined) throw new AppError('NOT_FOUND', { text: '请求的地址不存在' });
+  return { call, entity };
+}
+
+const LONGEST_KEY = 200;
+
+/** The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or stands twice. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key !== 'string' || key.length > LONGEST_KEY)
+    throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key' });
+  return key;
+}
+
+const LIMITS = {
+  /** `paymentPlan[0][Id]` is 2 deep. */
+  depth: 4,
+  arrayLimit: 200,
+  parameterLimit: 5000,
+  strictDepth: true,
+  throwOnLimitExceeded: true,
+  allowPrototypes: false,
+  plainObjects: false,
+} as const;
+
+/** Reads a form-encoded body: texts, lists and objects of them; a name that occurs twice becomes a list. Throws BAD_REQUEST beyond limits. */
+export function parseForm(text: string): Record<string, unknown> {
+  // No database keeps this character, and nobody types it.
+  if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
+  try {
+    return qs.parse(text, LIMITS);
+  } catch (error) {
+    throw new AppError('BAD_REQUEST', { detail: 'the form body is beyond the limits', cause: error });
+  }
+}
