@@ -23,7 +23,9 @@ const wordsIn = (text: string): string[] => [NAMED, PATH, TITLE].flatMap((words)
 
 describe('the frame knows no product', () => {
   it('reads what the product is about from its documents', () => {
-    expect(names).toEqual(expect.arrayContaining(['contract', 'Contract', 'marketclue', 'convertClue', 'TaxRate']));
+    expect(names).toEqual(
+      expect.arrayContaining(['contract', 'Contract', 'marketclue', 'convertClue', 'TaxRate', 'IsChairman']),
+    );
     expect(paths).toEqual(expect.arrayContaining(['/crmIndex', '/contract/index', '/api/System/GetCrmRoute']));
     expect(titles).toEqual(expect.arrayContaining(['合同', '项目', '投标', '收款', '开票申请', '合同管理']));
     expect(names).not.toContain('employee');

@@ -10,7 +10,7 @@ import { SHIPPED_FOLDER, shippedProduct } from '../shippedProduct.ts';
 
 /** What the shipped product is about: the words that its documents bring along and that the frame does not define itself. */
 export interface ProductWords {
-  /** Names of entities, of their calls, enum types, permission keys and commands. */
+  /** Names of entities, of their calls, enum types, permission keys, commands and facts about users. */
   readonly names: readonly string[];
   /** Addresses of menu items and pages, and names that the product gives to calls. */
   readonly paths: readonly string[];
@@ -24,8 +24,8 @@ export interface ProductWords {
  * part of the organisation (`x-organisation`), for the frame knows that part.
  */
 export function productWords(): ProductWords {
-  const { documents, entities } = shippedProduct();
-  const own = [...entities.values()].filter(({ organisation }) => organisation === undefined);
+  const { documents, entities, organisation } = shippedProduct();
+  const own = [...entities.values()].filter(({ organisation: part }) => part === undefined);
   const items = Object.values(documents.menus).flatMap(({ items: all }) => all.flatMap(below));
   const opening = items.filter(
     ({ list, screen }) => screen === undefined && own.some(({ key }) => list?.startsWith(`${key}/`) === true),
@@ -42,6 +42,7 @@ export function productWords(): ProductWords {
       ...items.flatMap(({ key }) => key ?? []),
       ...Object.keys(documents.roles).flatMap((role) => documents.roles[role]?.actions ?? []),
       ...code.commands.keys(),
+      ...(organisation.facts ?? []).flatMap(({ name, regions }) => [name, regions?.name]),
     ]).filter((name) => !frame.has(name)),
     paths: unique([
       ...items.flatMap(({ path }) => path ?? []),
