@@ -10359,6 +10359,11 @@ var Be = ot, x = {
 					pattern: "^[A-Za-z][A-Za-z0-9]*$"
 				},
 				title: { type: "string" },
+				description: {
+					type: "string",
+					minLength: 1,
+					description: "What the sum counts and what it leaves out, for whoever points at it."
+				},
 				field: {
 					type: "string",
 					description: "Field to add up; without it rows are counted."
@@ -11043,6 +11048,11 @@ var Ze = {
 			pattern: "^[A-Za-z][A-Za-z0-9]*$"
 		},
 		title: { type: "string" },
+		description: {
+			type: "string",
+			minLength: 1,
+			description: "What the sum counts and what it leaves out, for whoever points at it."
+		},
 		field: {
 			type: "string",
 			description: "Field to add up; without it rows are counted."
@@ -11087,7 +11097,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "field" && n !== "average" && n !== "where" && n !== "ratio") {
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "description" && n !== "field" && n !== "average" && n !== "where" && n !== "ratio") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -11141,6 +11151,36 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Ze.properties.title.type,
 					parentSchema: Ze.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.description !== void 0) {
+			let n = e.description;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description",
+						schemaPath: "#/properties/description/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ze.properties.description,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description",
+					schemaPath: "#/properties/description/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ze.properties.description.type,
+					parentSchema: Ze.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

@@ -153,14 +153,17 @@ function buildScene(scene: SceneDocument, pointer: string, report: Report): Scen
   return { key: scene.key, title: scene.title, scope: scene.scope ?? 'all', waiting: scene.waiting === true, where };
 }
 
+/** The sum of a field that is named and nothing else. */
+const NO_SUM = { title: '', description: undefined, where: undefined, ratio: undefined, isAverage: false };
+
 function buildSum(sum: string | SumDocument, pointer: string, report: Report): SumModel {
-  if (typeof sum === 'string')
-    return { key: sum, title: '', field: sum, where: undefined, ratio: undefined, isAverage: false };
+  if (typeof sum === 'string') return { ...NO_SUM, key: sum, field: sum };
   const read = (text: string | undefined, at: string): SumModel['where'] =>
     text === undefined ? undefined : readExpression(text, `${pointer}/${at}`, report);
   return {
     key: sum.key,
     title: sum.title,
+    description: sum.description,
     field: sum.field,
     where: read(sum.where, 'where'),
     ratio: read(sum.ratio, 'ratio'),

@@ -32,6 +32,8 @@ export interface SceneModel {
 export interface SumModel {
   readonly key: string;
   readonly title: string;
+  /** What it counts and what it leaves out. */
+  readonly description: string | undefined;
   readonly field: string | undefined;
   readonly where: Expression | undefined;
   readonly ratio: Expression | undefined;

@@ -23,6 +23,8 @@ export interface FigureAnswer {
   /** entity/document */
   readonly list: string;
   readonly unit: FigureUnit;
+  /** Which rows it counts, and what of them, in words. */
+  readonly definition: string;
   /** Follows the choice of a part of the organisation. */
   readonly narrowed: boolean;
 }

@@ -5,6 +5,7 @@ import type {
   WorkbenchDocument,
   Query,
 } from '#generated/documents/WorkbenchDocument.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { holdsKey, readingOf, type UserContext } from '../permission/UserContext.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import { isNarrowed } from '../permission/withinRows.ts';
@@ -14,6 +15,7 @@ import type { FindEntity } from '../model/EntitySource.ts';
 import type { ListModel } from '../model/ListModel.ts';
 import { isWaitedFor } from '../workflow/isWaitedFor.ts';
 import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
+import { figureDefinition } from './figureDefinition.ts';
 import type { WorkScope } from './WorkScope.ts';
 import { isMoney } from '#fields/table/traits.ts';
 
@@ -86,9 +88,9 @@ function askEach<T extends Asking & Narrowing>(
   return figures.flatMap((figure) => {
     const source = offerFigure(figure, reader);
     if (source === undefined) return [];
-    const { list, unit, isNarrowed } = source;
+    const { list, unit, isNarrowed, definition } = source;
     const narrowed = (figure.narrowed ?? block.narrowed) !== false && isNarrowed;
-    return [{ ...figure, list, unit, narrowed }];
+    return [{ ...figure, list, unit, definition, narrowed }];
   });
 }
 
@@ -127,6 +129,7 @@ interface WorkReader {
   readonly findEntity: FindEntity;
   /** The lists that his menu opens. */
   readonly lists: ReadonlySet<string>;
+  readonly enums: EnumSource;
 }
 
 interface Figure {
@@ -146,6 +149,7 @@ interface FigureSource {
   readonly entity: EntityModel;
   readonly model: ListModel;
   readonly unit: FigureUnit;
+  readonly definition: string;
   /** Its rows have owners. */
   readonly isNarrowed: boolean;
 }
@@ -160,6 +164,7 @@ function offerFigure(figure: Figure, reader: WorkReader): FigureSource | undefin
         list,
         ...found,
         unit: unitOf(figure, found),
+        definition: figureDefinition(figure, found, reader.enums),
         isNarrowed: isNarrowed(found.entity, reader.findEntity),
       };
   }

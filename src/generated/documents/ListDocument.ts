@@ -104,6 +104,10 @@ export interface SumDocument {
   key: string;
   title: string;
   /**
+   * What the sum counts and what it leaves out, for whoever points at it.
+   */
+  description?: string;
+  /**
    * Field to add up; without it rows are counted.
    */
   field?: string;

@@ -171,7 +171,9 @@ function SumsBar({
       <dl>
         {shown.map((sum) => (
           <div key={sum.key}>
-            <dt>{sum.title === '' ? (entity.field(sum.field ?? '')?.title ?? sum.key) : sum.title}</dt>
+            <dt title={sum.description} className={sum.description === undefined ? undefined : 'is-defined'}>
+              {sum.title === '' ? (entity.field(sum.field ?? '')?.title ?? sum.key) : sum.title}
+            </dt>
             <dd>{values === undefined ? '…' : sumText(sum, values[sum.key] ?? null, entity, unit)}</dd>
           </div>
         ))}

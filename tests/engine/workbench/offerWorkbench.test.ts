@@ -18,6 +18,7 @@ function offered(user: UserContext, blocks: BlockDocument[]): ReturnType<typeof 
     access: (entity: Parameters<typeof decideAccess>[0]) => decideAccess(entity, user, findEntity),
     findEntity,
     lists: menuLists(filterMenu(documents.menus[role]?.items ?? [], user)),
+    enums: () => undefined,
   };
   return offerWorkbench({ title: '工作台', role, blocks }, reader).blocks;
 }

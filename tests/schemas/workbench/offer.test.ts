@@ -20,6 +20,7 @@ function offered(user: UserContext, blocks: BlockDocument[]): ReturnType<typeof 
     access: (entity) => decideAccess(entity, user, findEntity),
     findEntity,
     lists: menuLists(filterMenu(menu, user)),
+    enums: () => undefined,
   });
 }
 

@@ -67,9 +67,11 @@ function FigureCard({ card, figure, view }: FigureCardProps): ReactNode {
   return (
     <li>
       {path === undefined ? (
-        <span className="gj-figure">{content}</span>
+        <span className="gj-figure" title={card.definition}>
+          {content}
+        </span>
       ) : (
-        <Link to={path} className="gj-figure">
+        <Link to={path} className="gj-figure" title={card.definition}>
           {content}
         </Link>
       )}

@@ -57,7 +57,13 @@ function offeredTo(call: Call): OfferedWorkbench | undefined {
   const document = Object.values(product.documents.workbench).find(({ role }) => role === who.role);
   if (document === undefined) return undefined;
   const lists = menuLists(filterMenu(menuOf(product, who.role), who));
-  return offerWorkbench(document, { user: who, access: (entity) => call.access(entity), findEntity, lists });
+  return offerWorkbench(document, {
+    user: who,
+    access: (entity) => call.access(entity),
+    findEntity,
+    lists,
+    enums: call.enums,
+  });
 }
 
 /** One block of it. Throws NOT_FOUND for a block that is not there for this user, whatever the reason. */

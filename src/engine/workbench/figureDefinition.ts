@@ -1,0 +1,48 @@
+import type { Query } from '#generated/documents/WorkbenchDocument.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { ListModel } from '../model/ListModel.ts';
+
+/** What of a figure says which rows it counts. */
+interface DefinedFigure {
+  readonly query?: Query | undefined;
+  readonly sum?: string | undefined;
+  readonly period?: string | undefined;
+}
+
+/**
+ * What a figure counts, in words that are read off its documents, so that they cannot say anything else than it does: the list, its
+ * scene and filters, and the sum with what its list says of it.
+ */
+export function figureDefinition(
+  { query = {}, sum: key, period }: DefinedFigure,
+  { entity, model }: { readonly entity: EntityModel; readonly model: ListModel },
+  enums: EnumSource,
+): string {
+  const { scene: asked, searchKey, ...filters } = query;
+  const scene = model.scenes.find((one) => one.key === asked);
+  const sum = model.sums.find((one) => one.key === key);
+  const titleOf = (name: string): string => entity.field(name)?.title ?? name;
+  const title = sum === undefined || sum.title !== '' ? sum?.title : titleOf(sum.field ?? '');
+  const kind = sum?.isAverage === true ? '的平均' : sum?.ratio === undefined ? '合计' : '';
+  return [
+    model.title,
+    ...(scene === undefined ? [] : [scene.title]),
+    ...(searchKey === undefined ? [] : [`“${searchKey}”`]),
+    ...Object.entries(filters).map(([name, text]) => `${titleOf(name)}：${itemTexts(entity, name, text, enums)}`),
+    ...(period === undefined ? [] : [`${titleOf(period)}在所选的时间内`]),
+    title === undefined ? '记录数' : `${title}${kind}`,
+    ...(sum?.description === undefined ? [] : [sum.description]),
+  ].join('；');
+}
+
+/** The titles of the states or enum items that a filter names; what is neither stands as it is. */
+function itemTexts(entity: EntityModel, name: string, text: string, enums: EnumSource): string {
+  const states = entity.workflow?.status.find(({ field }) => field === name)?.states ?? [];
+  const items = enums(entity.field(name)?.enum?.type ?? '')?.items ?? [];
+  const label = (value: string): string =>
+    states.find((state) => String(state.value) === value)?.title ??
+    items.find((item) => String(item.Value) === value)?.Label ??
+    value;
+  return text.split(',').map(label).join('、');
+}
