@@ -182,7 +182,7 @@ describe.each(SINGLE)('a field of kind %s', (_, field) => {
     // Names of records are looked up elsewhere.
     if (kind.cell === undefined || holdsIds(field) || isLookup(field)) return;
     sampled((value) => {
-      const cell = readCell(field, formatValue(field, value, { enums }), enums);
+      const cell = readCell(field, formatValue(field, value, { enums }), { enums, now: NOW });
       const back = 'wire' in cell ? kind.parse(cell.wire.replaceAll('、', ','), field) : cell.message;
       // People read times to the minute, and numbers as many decimals as they have.
       const rounded = kind.moment === 'datetime' && typeof value === 'string' ? `${value.slice(0, 16)}:00` : value;

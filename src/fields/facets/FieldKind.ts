@@ -34,8 +34,8 @@ export interface Limits {
 
 /** How a cell of an Excel file holds a field. */
 export interface CellFacet {
-  /** The value as the wire has it, from what people write. */
-  readonly read: (text: string, field: FieldModel) => ReadCell;
+  /** The value as the wire has it, from what people write; undefined for amounts and moments, which `readTyped` reads everywhere alike. */
+  readonly read: ((text: string, field: FieldModel) => ReadCell) | undefined;
   /** How the cell is filled in, for people who fill it in. */
   readonly hint: (field: FieldModel) => string;
   readonly width: number;
@@ -66,8 +66,9 @@ export interface FieldKind {
   readonly refersTo: 'item' | 'record' | 'name' | 'file' | 'row' | undefined;
   /** The value is a list. */
   readonly many: boolean;
-  /** A quantity: it is read from the right, filtered by a range and added up. */
+  /** A quantity, typed as `readAmount` reads it: it is read from the right, filtered by a range and added up. */
   readonly amount: 'money' | 'percent' | 'number' | undefined;
+  /** A day or a time, typed as `readMoment` reads it. */
   readonly moment: 'date' | 'datetime' | undefined;
   /** Text that people write: on one line, on several, formatted, a number or an address to reach somebody by; undefined for everything that is not written freely. */
   readonly text: 'line' | 'lines' | 'html' | 'contact' | undefined;

@@ -5,8 +5,15 @@ export type ReadCell = { readonly wire: string } | { readonly message: string };
 
 export const readPlain = (text: string): ReadCell => ({ wire: text });
 
-/** An amount, with the marks that people write around it. */
-export const readNumber = (text: string): ReadCell => ({ wire: text.replace(/[￥¥,，\s%元]/g, '') });
+/** Full-width signs as their narrow ones, and the dot and the dash of a Chinese keyboard between digits as those of numbers. */
+export function halfWidth(text: string): string {
+  return text
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/。/g, '.')
+    .replace(/[—–−]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
 
 const YES = ['是', '有', '对', 'true', 'y', 'yes', '1', '√'];
 const NO = ['否', '无', '没有', 'false', 'n', 'no', '0', '×'];
@@ -18,19 +25,6 @@ export function readBoolean(text: string, { title, words }: FieldModel): ReadCel
   if (text === yes || YES.includes(word)) return { wire: 'true' };
   if (text === no || NO.includes(word)) return { wire: 'false' };
   return { message: `${title}请填写“${yes}”或“${no}”` };
-}
-
-const DAY = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))(?:[ T]+(\d{1,2}:\d{2}(?::\d{2})?))?$/;
-
-const two = (text: string): string => text.padStart(2, '0');
-
-/** A day as people write it (`2026/3/1`, `2026年3月1日`, `20260301`, with a time or without) as `2026-03-01 08:30`; other texts as they are. */
-export function readDay(text: string): string {
-  const match = DAY.exec(text);
-  if (match === null) return text;
-  const [, year = '', month, day, plainMonth = '', plainDay = '', time] = match;
-  const date = `${year}-${two(month ?? plainMonth)}-${two(day ?? plainDay)}`;
-  return time === undefined ? date : `${date} ${time.length < 5 || time[1] === ':' ? `0${time}` : time}`;
 }
 
 /** How long a text may be. */

@@ -4,7 +4,6 @@ import { plainText } from '#language/Value.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDate } from '../facets/parseWire.ts';
-import { readDay } from '../facets/readText.ts';
 import { validateDate } from '../facets/validateValue.ts';
 import { TEXTUAL } from './textual.ts';
 
@@ -27,7 +26,7 @@ export const date = defineField({
   isSortable: true,
   filter: dates(''),
   cell: {
-    read: (text) => ({ wire: readDay(text) }),
+    read: undefined,
     hint: () => '日期，如 2026-03-01',
     width: 16,
     format: undefined,

@@ -4,7 +4,6 @@ import { plainText } from '#language/Value.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDateTime } from '../facets/parseWire.ts';
-import { readDay } from '../facets/readText.ts';
 import { validateDate } from '../facets/validateValue.ts';
 import { TEXTUAL } from './textual.ts';
 
@@ -27,7 +26,7 @@ export const datetime = defineField({
   isSortable: true,
   filter: dates(' 23:59:59'),
   cell: {
-    read: (text) => ({ wire: readDay(text) }),
+    read: undefined,
     hint: () => '日期和时间，如 2026-03-01 09:30',
     width: 16,
     format: undefined,

@@ -1,6 +1,5 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
-import { readNumber } from '../facets/readText.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { NUMERIC } from './numeric.ts';
 
@@ -18,6 +17,6 @@ export const decimal = defineField({
       ? formatNumber(value, digits !== undefined && digits <= 2 ? digits : undefined)
       : plainText(value, '、'),
   isSummed: true,
-  cell: { read: readNumber, hint: () => '数字', width: 16, format: undefined },
+  cell: { read: undefined, hint: () => '数字', width: 16, format: undefined },
   sample: (n) => n / 8,
 });

@@ -1,6 +1,5 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
-import { readNumber } from '../facets/readText.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { NUMERIC } from './numeric.ts';
 
@@ -15,6 +14,6 @@ export const integer = defineField({
   limits: { minimum: -2147483648, maximum: 2147483647, digits: 0 },
   format: (value) => (typeof value === 'number' ? formatNumber(value) : plainText(value, '、')),
   isSummed: false,
-  cell: { read: readNumber, hint: () => '整数', width: 16, format: undefined },
+  cell: { read: undefined, hint: () => '整数', width: 16, format: undefined },
   sample: (n) => n,
 });

@@ -1,6 +1,5 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
-import { readNumber } from '../facets/readText.ts';
 import { formatMoney } from '../formatMoney.ts';
 import { NUMERIC } from './numeric.ts';
 
@@ -15,6 +14,6 @@ export const money = defineField({
   limits: { minimum: 0, maximum: 999999999999.99, digits: 2 },
   format: (value, _, unit) => (typeof value === 'number' ? formatMoney(value, unit) : plainText(value, '、')),
   isSummed: true,
-  cell: { read: readNumber, hint: () => '金额，单位元，最多两位小数', width: 16, format: '#,##0.00' },
+  cell: { read: undefined, hint: () => '金额，单位元，最多两位小数', width: 16, format: '#,##0.00' },
   sample: (n) => n / 100,
 });

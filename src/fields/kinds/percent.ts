@@ -1,6 +1,5 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
-import { readNumber } from '../facets/readText.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { NUMERIC } from './numeric.ts';
 
@@ -15,6 +14,6 @@ export const percent = defineField({
   limits: { minimum: 0, maximum: 100, digits: 2 },
   format: (value) => (typeof value === 'number' ? `${formatNumber(value, 2)}%` : plainText(value, '、')),
   isSummed: false,
-  cell: { read: readNumber, hint: () => '百分数，如 12.5', width: 16, format: undefined },
+  cell: { read: undefined, hint: () => '百分数，如 12.5', width: 16, format: undefined },
   sample: (n) => (n % 10_001) / 100,
 });

@@ -1,6 +1,7 @@
 import type { EnumSource, EnumItem, EnumType } from '#language/EnumType.ts';
 import type { ReadCell } from '../facets/readText.ts';
 import { fieldKind } from './fieldKinds.ts';
+import { readTyped } from './readTyped.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
 /** Values by label and by path of labels; null where several items have the same label. */
@@ -43,17 +44,22 @@ function indexOf(type: EnumType): ByLabel {
   return new Map([...byValue, ...byLabel]);
 }
 
+interface ReadContext {
+  readonly enums: EnumSource;
+  readonly now: string;
+}
+
 const BETWEEN = /[、，,;；]/;
 
 /**
- * Reads a cell of a table as people write it: labels of enum items, 是 and 否, amounts with ￥ and commas, days in any usual form. Names
- * of records are not read here.
+ * Reads a cell of a table as people write it: labels of enum items, 是 and 否, amounts, days and times as a form reads them. Names of
+ * records are not read here. `now` is `YYYY-MM-DD HH:mm:ss`.
  */
-export function readCell(field: FieldModel, text: string, enums: EnumSource): ReadCell {
+export function readCell(field: FieldModel, text: string, { enums, now }: ReadContext): ReadCell {
   const cell = text.trim();
   if (cell === '') return { wire: '' };
   if (field.enum !== undefined) return readItems(field, cell, enums);
-  return fieldKind(field).cell?.read(cell, field) ?? { wire: cell };
+  return readTyped(field, cell, now);
 }
 
 function readItems(field: FieldModel, cell: string, enums: EnumSource): ReadCell {

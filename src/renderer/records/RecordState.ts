@@ -23,6 +23,7 @@ import { readRecord } from './readRecord.ts';
 import { recordBody } from './recordBody.ts';
 import { RowStates } from './RowStates.ts';
 import { trimmedTexts } from './trimmedTexts.ts';
+import { unreadMessage, withUnread } from './unreadIssues.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
 
 const HIDDEN: FieldState = {
@@ -47,6 +48,8 @@ export class RecordState {
   readonly rows: RowStates;
   readonly #entered: EnteredValues;
   readonly #texts: Record<string, Value>;
+  /** What was typed and has not settled. */
+  #typed: Readonly<Record<string, string>> = {};
   readonly #files = new Map<number, FileInfo>();
   readonly #editable: ReadonlySet<string>;
   /** Fields that hold their value without its middle: nobody can change what he does not see. */
@@ -96,6 +99,11 @@ export class RecordState {
     return this.#texts[name];
   }
 
+  /** What was typed into a field and has not settled as its value. */
+  typed(name: string): string | undefined {
+    return this.#typed[name];
+  }
+
   file(id: number): FileInfo | undefined {
     return this.#files.get(id);
   }
@@ -129,10 +137,11 @@ export class RecordState {
   }
 
   /** Takes what was entered, runs the rules once, and tells what is different on the screen. */
-  enter({ values, texts, refs, files, isSilent }: Entry): Change {
+  enter({ values, texts, typed, refs, files, isSilent }: Entry): Change {
     const changed = new Set([...Object.keys(values), ...Object.keys(texts ?? {})]);
     const differing = Object.keys(values).filter((name) => !sameValue(this.#entered.values[name], values[name]));
     this.#entered.set(values);
+    this.#typed = { ...this.#typedBut(Object.keys(values)), ...typed };
     Object.assign(this.#texts, texts);
     for (const file of files ?? []) this.#files.set(file.Id, file);
     if (refs !== undefined) this.#refs = { ...this.#refs, ...refs };
@@ -169,6 +178,7 @@ export class RecordState {
     this.#base = theirs.values;
     this.#version = current['Version'];
     this.#entered.set(values);
+    this.#typed = this.#typedBut(Object.keys(values));
     Object.assign(this.#texts, texts);
     for (const file of theirs.files) this.#files.set(file.Id, file);
     return this.#withStates(this.#settle(new Set(Object.keys(values))), [...before, ...this.#masked]);
@@ -210,7 +220,9 @@ export class RecordState {
       stored: this.#stored(),
     });
     const visible = fields.filter((field) => this.stateOf(field).display === 'visible');
-    return [...issues, ...this.rows.validate(visible, this.#entered.values, this.#outcome.values, context)];
+    const titled = visible.map((field) => ({ ...field, title: this.stateOf(field).title ?? field.title }));
+    const all = withUnread(issues, { fields: titled, typed: this.#typed, now: context.now });
+    return [...all, ...this.rows.validate(visible, this.#entered.values, this.#outcome.values, context)];
   }
 
   /** What a save sends: everything fillable of a new record, what differs of a stored one. */
@@ -261,7 +273,13 @@ export class RecordState {
   }
 
   #isEdited(name: string): boolean {
-    return !sameValue(this.#counted[name], this.#base[name]);
+    const field = this.model.field(name);
+    const isUnread = field !== undefined && unreadMessage(field, this.#typed, this.input.now()) !== undefined;
+    return isUnread || !sameValue(this.#counted[name], this.#base[name]);
+  }
+
+  #typedBut(settled: readonly string[]): Readonly<Record<string, string>> {
+    return Object.fromEntries(Object.entries(this.#typed).filter(([name]) => !settled.includes(name)));
   }
 
   /** Empties the references whose choice depends on these fields; what was entered together with them stays. */

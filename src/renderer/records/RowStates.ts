@@ -10,6 +10,7 @@ export class RowStates {
   readonly names: readonly string[];
   readonly #children: ReadonlyMap<string, ChildRows>;
   readonly #outcomes = new Map<string, readonly Outcome[]>();
+  readonly #rows = new Map<string, readonly Values[]>();
 
   constructor(fields: readonly FieldModel[], findEntity: FindEntity) {
     this.#children = new Map(
@@ -33,8 +34,10 @@ export class RowStates {
   evaluate(values: Values, parent: Values, context: RowContext): string[] {
     return [...this.#children].flatMap(([name, rows]) => {
       const before = this.outcomes(name);
-      const after = keepOutcomes(before, rows.evaluate(rowsOf(values[name]), parent, context));
+      const [old, all] = [this.#rows.get(name) ?? [], rowsOf(values[name])];
+      const after = keepOutcomes(before, rows.evaluate(all, parent, context), (index) => old[index] === all[index]);
       this.#outcomes.set(name, after);
+      this.#rows.set(name, all);
       return after.length !== before.length || after.some((outcome, index) => outcome !== before[index]) ? [name] : [];
     });
   }

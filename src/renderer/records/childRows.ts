@@ -11,6 +11,7 @@ import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { maskedNames } from './maskedNames.ts';
 import { keyRow } from './rowKey.ts';
 import { sameState } from './sameState.ts';
+import { typedInRow, withUnread } from './unreadIssues.ts';
 
 /** Under this name a row keeps the records its references refer to; never sent. */
 export const ROW_REFS = '$refs';
@@ -73,13 +74,19 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
       rows.flatMap((row, index) => {
         const outcome = outcomes[index];
         if (outcome === undefined) return [];
-        return validateRecord({
+        const issues = validateRecord({
           entity,
           outcome,
           context: contextOf(row, index, parent, context),
           fields: columns.filter(({ name }) => !maskedNames(row).includes(name)),
           stored: row['Id'] === undefined ? undefined : row,
-        }).map((issue) => ({ field: field.name, message: issue.message, row: { index, field: issue.field } }));
+        });
+        const shown = columns.filter((column) => outcome.states[column.index]?.display === 'visible');
+        return withUnread(issues, { fields: shown, typed: typedInRow(row), now: context.now }).map((issue) => ({
+          field: field.name,
+          message: issue.message,
+          row: { index, field: issue.field },
+        }));
       }),
     send: (rows, outcomes) => rows.map((row, index) => sentRow(fields, row, outcomes[index])),
   };
@@ -104,11 +111,16 @@ function readRefs(row: Values): Record<string, Values> {
     : Object.fromEntries(Object.entries(refs).flatMap(([name, record]) => (isRow(record) ? [[name, record]] : [])));
 }
 
-/** The outcomes with those of last time in place of equal ones, so that unchanged rows are seen by identity. */
-export function keepOutcomes(before: readonly Outcome[], after: readonly Outcome[]): Outcome[] {
+/** The outcomes with those of last time in place of equal ones of the same row, so that unchanged rows are seen by identity. */
+export function keepOutcomes(
+  before: readonly Outcome[],
+  after: readonly Outcome[],
+  isSameRow: (index: number) => boolean,
+): Outcome[] {
   return after.map((outcome, index) => {
     const old = before[index];
-    if (old?.states.length !== outcome.states.length) return outcome;
+    // An outcome knows the values of its row: that of a row with other values is another one, whatever it looks like.
+    if (!isSameRow(index) || old?.states.length !== outcome.states.length) return outcome;
     const isSame =
       outcome.states.every((state, i) => sameState(old.states[i], state)) &&
       outcome.computed.size === old.computed.size &&

@@ -22,6 +22,8 @@ export function outcomeChange(model: EntityModel, before: Outcome, after: Outcom
 export interface Entry {
   readonly values: Values;
   readonly texts?: Values;
+  /** What was typed for these values; a value that is entered without it has settled. */
+  readonly typed?: Readonly<Record<string, string>>;
   /** Records that references refer to, by reference. */
   readonly refs?: Readonly<Record<string, Values>>;
   readonly files?: readonly FileInfo[];

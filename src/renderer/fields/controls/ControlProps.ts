@@ -9,6 +9,8 @@ import type { Entry } from '../../records/outcomeChange.ts';
 export interface FieldPort {
   readonly text: (name: string) => Value | undefined;
   readonly shown: (name: string) => Value;
+  /** What was typed into a field and has not settled as its value. */
+  readonly typed: (name: string) => string | undefined;
   readonly file: (id: number) => FileInfo | undefined;
   /** What expressions see of the record. */
   readonly context: () => EvaluationContext;

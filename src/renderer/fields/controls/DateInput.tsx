@@ -1,53 +1,56 @@
-import { DatePicker, Input } from 'antd';
-import dayjs from 'dayjs';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
+import { MomentInput } from '../typed/MomentInput.tsx';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';
 import { placeholderOf } from './placeholderOf.ts';
-
-const DAY = 'YYYY-MM-DD';
-const MINUTE = 'YYYY-MM-DD HH:mm';
+import { useTyped } from './useTyped.ts';
 
 /** A day, or a day with hours and minutes. Typing and picking both work; a phone brings its own picker. */
 export function DateInput(props: ControlProps): ReactNode {
-  const { field, value, onChange, onBlur } = props;
+  const { field, value, onChange } = props;
+  const { typed, understood, onType, onLeave } = useTyped(props);
   const isPhone = useIsPhone();
   if (isPhone) return <NativeDateInput {...props} />;
-  const hasTime = field.type === 'datetime';
   return (
-    <DatePicker
+    <MomentInput
       {...ariaProps(props)}
-      className="gj-fill"
-      showTime={hasTime ? { format: 'HH:mm' } : false}
-      format={hasTime ? MINUTE : DAY}
+      hasTime={field.type === 'datetime'}
       placeholder={placeholderOf(props, '请选择')}
-      value={typeof value === 'string' && dayjs(value).isValid() ? dayjs(value) : null}
-      allowClear
-      preserveInvalidOnBlur={false}
-      onChange={(moment) => {
-        onChange(moment?.format(hasTime ? `${MINUTE}:ss` : DAY) ?? null);
-      }}
-      onBlur={onBlur}
+      value={typeof value === 'string' ? value : null}
+      typed={typed}
+      understood={understood}
+      onType={onType}
+      onPick={onChange}
+      onLeave={onLeave}
     />
   );
 }
 
+/** Stands for what the browser's own picker shows of a date that is not complete; it does not tell what that is. */
+const INCOMPLETE = '没有填完整';
+
 function NativeDateInput(props: ControlProps): ReactNode {
-  const { field, value, onChange, onBlur } = props;
+  const { field, value, port, onChange, onBlur } = props;
   const hasTime = field.type === 'datetime';
   const text = typeof value === 'string' ? value.slice(0, hasTime ? 16 : 10).replace(' ', 'T') : '';
+  const isEmpty = text === '' && port.typed(field.name) === undefined;
   return (
     <Input
       {...ariaProps(props)}
-      className={text === '' ? 'gj-native-date is-empty' : 'gj-native-date'}
+      className={isEmpty ? 'gj-native-date is-empty' : 'gj-native-date'}
       type={hasTime ? 'datetime-local' : 'date'}
       placeholder={placeholderOf(props, '请选择')}
       value={text}
       onChange={({ target }) => {
         onChange(target.value === '' ? null : hasTime ? `${target.value.replace('T', ' ')}:00` : target.value);
       }}
-      onBlur={onBlur}
+      onBlur={({ target }) => {
+        if (target.validity.badInput)
+          port.enter({ values: { [field.name]: null }, typed: { [field.name]: INCOMPLETE } });
+        onBlur();
+      }}
     />
   );
 }

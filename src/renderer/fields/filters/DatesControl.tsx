@@ -1,41 +1,88 @@
-import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { plainText } from '#language/Value.ts';
 import { isQuickRange, QUICK_RANGES } from '#fields/quickRange.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { MomentInput } from '../typed/MomentInput.tsx';
+import { readTyping } from '../typed/typing.ts';
 import type { FilterControlProps } from './FilterControlProps.ts';
-
-const DAY = 'YYYY-MM-DD';
-const readDay = (text: string | undefined): Dayjs | null => (text === undefined || text === '' ? null : dayjs(text));
 
 /** A range of days: one of the quick ranges, or from and to. */
 export function DatesControl(props: FilterControlProps): ReactNode {
-  const { field, text, onChange } = props;
-  const [from, to] = isQuickRange(text) ? [] : text.split('~');
-  const setBounds = (first: Dayjs | null, second: Dayjs | null): void => {
-    onChange(first === null && second === null ? '' : `${first?.format(DAY) ?? ''}~${second?.format(DAY) ?? ''}`);
+  const { text, onChange } = props;
+  const [from = '', to = ''] = isQuickRange(text) ? [] : text.split('~');
+  const setBounds = (first: string, last: string): void => {
+    onChange(first === '' && last === '' ? '' : `${first}~${last}`);
   };
   return (
     <div className="gj-filter-form">
       <QuickRanges {...props} />
       <div className="gj-filter-range">
-        <DatePicker
-          aria-label={`${field.title}从`}
+        <DayBound
+          {...props}
+          word="从"
           placeholder="开始日期"
-          value={readDay(from)}
-          onChange={(day) => {
-            setBounds(day, readDay(to));
+          day={from}
+          onDay={(day) => {
+            setBounds(day, to);
           }}
         />
         <span aria-hidden>~</span>
-        <DatePicker
-          aria-label={`${field.title}到`}
+        <DayBound
+          {...props}
+          word="到"
           placeholder="结束日期"
-          value={readDay(to)}
-          onChange={(day) => {
-            setBounds(readDay(from), day);
+          day={to}
+          onDay={(day) => {
+            setBounds(from, day);
           }}
         />
       </div>
+    </div>
+  );
+}
+
+interface DayBoundProps extends FilterControlProps {
+  readonly word: string;
+  readonly placeholder: string;
+  /** Empty for an open end. */
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+}
+
+/** One end of the range. A typed day counts when the field is left; what cannot be read stays, and is named. */
+function DayBound({ field, word, placeholder, day, onDay }: DayBoundProps): ReactNode {
+  const { now } = useRenderer();
+  const [typed, setTyped] = useState<string>();
+  const [isTold, setIsTold] = useState(false);
+  const typing = typed === undefined ? undefined : readTyping({ ...field, type: 'date' }, typed, now());
+  const settle = (next: string): void => {
+    setTyped(undefined);
+    if (next !== day) onDay(next);
+  };
+  return (
+    <div className="gj-filter-bound">
+      <MomentInput
+        hasTime={false}
+        aria-label={`${field.title}${word}`}
+        placeholder={placeholder}
+        status={isTold && typing?.problem !== undefined ? 'error' : ''}
+        value={day === '' ? null : day}
+        typed={typed}
+        understood={typing?.understood}
+        onType={setTyped}
+        onPick={(picked) => {
+          settle(picked ?? '');
+        }}
+        onLeave={() => {
+          setIsTold(true);
+          if (typing !== undefined && typing.problem === undefined) settle(plainText(typing.value, ''));
+        }}
+      />
+      {isTold && typing?.problem !== undefined ? (
+        <p className="gj-filter-problem" role="alert">
+          {typing.problem}
+        </p>
+      ) : null}
     </div>
   );
 }

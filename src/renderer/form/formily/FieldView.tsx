@@ -92,6 +92,7 @@ function portOf(engine: FormEngine): FieldPort {
     port = {
       text: (name) => state.text(name),
       shown: (name) => state.shown(name),
+      typed: (name) => state.typed(name),
       file: (id) => state.file(id),
       context: () => state.context(),
       pickSource: (field) => engine.pickSource(field),

@@ -11,6 +11,8 @@ import type { Change, Entry } from '../../records/outcomeChange.ts';
 import type { EnteredValues } from '../../records/EnteredValues.ts';
 import type { RecordInput } from '../../records/initialRecord.ts';
 import { RecordState } from '../../records/RecordState.ts';
+import { rowsOf } from '../../records/childRows.ts';
+import { typedInRow } from '../../records/unreadIssues.ts';
 import { Transfers } from '../../records/Transfers.ts';
 import { formValues } from './formValues.ts';
 import { offeredEntities } from '#engine/model/offeredEntities.ts';
@@ -101,7 +103,17 @@ export class FormEngine {
   /** Checks a field that the user leaves; one left empty is not complained about before saving. */
   leave(name: string): void {
     this.#change(() => this.state.trim());
-    if (!isEmpty(this.state.shown(name))) this.#showAt([name], this.state.validate([name]));
+    const isTyped = this.state.typed(name) !== undefined;
+    if (isTyped || !isEmpty(this.state.shown(name))) this.#showAt([name], this.state.validate([name]));
+  }
+
+  /** Tells what is wrong with a cell of a child row that the user leaves with a text in it that stands for no value. */
+  leaveCell(name: string, cell: NonNullable<Issue['row']>): void {
+    const row = rowsOf(this.state.shown(name))[cell.index];
+    if (row === undefined || !(cell.field in typedInRow(row))) return;
+    const isHere = ({ row: at }: Issue): boolean => at?.index === cell.index && at.field === cell.field;
+    const others = (this.rowIssues.get(name) ?? []).filter((issue) => !isHere(issue));
+    this.#showAt([name], [...others, ...this.state.validate([name]).filter(isHere)]);
   }
 
   /** Checks the whole form and shows what is wrong at the fields. */

@@ -13,6 +13,7 @@ import { MASKED, maskedNames } from '../../records/maskedNames.ts';
 import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
 import { useFormParts } from './EngineContext.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
+import { typedInRow, typeInRow } from '../../records/unreadIssues.ts';
 import { fieldsInWhere } from '#engine/records/dependentReferences.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 import { pickParams } from '../../records/pickParams.ts';
@@ -126,7 +127,9 @@ function RowControl(props: RowCellProps & { id: string; state: FieldState }): Re
         onChange={(next) => {
           port.enter({ values: { [column.name]: next } });
         }}
-        onBlur={() => undefined}
+        onBlur={() => {
+          engine.leaveCell(rows.field.name, { index, field: column.name });
+        }}
       />
     </>
   );
@@ -140,6 +143,7 @@ function rowPort(engine: FormEngine, { field, entity }: ChildRows, index: number
   return {
     text: (column) => row()[`${column}Text`],
     shown: (column) => row()[column] ?? null,
+    typed: (column) => plainTyped(typedInRow(row())[column]),
     file: (id) => engine.state.file(id),
     context: () => ({ ...engine.state.context(), values: row(), index }),
     pickSource: (column) => ({
@@ -161,12 +165,13 @@ function rowPort(engine: FormEngine, { field, entity }: ChildRows, index: number
 }
 
 /** The row with what was entered; texts and referenced records lie beside the values and are never sent. */
-function enterInRow(row: Values, { values, texts, refs }: Entry): Values {
+const plainTyped = (text: Value | undefined): string | undefined => (typeof text === 'string' ? text : undefined);
+
+function enterInRow(row: Values, { values, texts, typed, refs }: Entry): Values {
   const named = Object.entries(texts ?? {}).map(([name, text]): [string, Value] => [`${name}Text`, text]);
   const known = row[ROW_REFS];
   return {
-    ...row,
-    ...values,
+    ...typeInRow(row, values, typed),
     ...Object.fromEntries(named),
     ...(refs === undefined ? {} : { [ROW_REFS]: { ...(known !== undefined && isRow(known) ? known : {}), ...refs } }),
   };

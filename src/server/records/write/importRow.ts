@@ -108,7 +108,7 @@ async function readRow(
     if (text === '') continue;
     if (field.reference !== undefined) await readNames(field, text, names, row);
     else {
-      const cell = readCell(field, text, call.enums);
+      const cell = readCell(field, text, call);
       if ('wire' in cell) row.body[field.name] = cell.wire;
       else row.issues.push({ field: field.name, message: cell.message });
     }

@@ -1,0 +1,66 @@
+import type { FieldModel } from '../FieldModel.ts';
+import type { FieldKind } from './FieldKind.ts';
+import { halfWidth, type ReadCell } from './readText.ts';
+import { messages } from './validateValue.ts';
+
+/** Powers of ten that people count in; those of a word such as 千万 add up. */
+const POWERS: Readonly<Record<string, number>> = { 亿: 8, 万: 4, 千: 3, 百: 2 };
+const PART = /^(\d{1,3}(?:[, ]\d{3})+|\d+|(?=\.\d))(?:\.(\d*))? ?([万千百]?亿|[千百]?万|千|百)?/;
+
+/** Decimals that amounts are added up with. */
+const SCALE = 20;
+/** More digits than this are no exact number; more decimals no column keeps. */
+const MOST_DIGITS = 15;
+const MOST_DECIMALS = 10;
+const LONGEST = 60;
+
+/**
+ * An amount as people write it: `1,234.5`, `￥1，234.5 元`, `12万`, `1亿2000万`, `12.5%`. It is never rounded; a text that could mean two
+ * amounts, and a mark that does not belong to the field, is not read.
+ */
+export function readAmount(text: string, field: FieldModel, amount: FieldKind['amount']): ReadCell {
+  const { title, unit } = field;
+  const shown = text.trim();
+  const plain = withoutMarks(halfWidth(shown), amount, unit);
+  const sign = plain.startsWith('-') ? '-' : '';
+  const total = shown.length > LONGEST ? undefined : addUp(plain.slice(sign.length).trim());
+  if (total === undefined) return { message: `${title}“${shown}”读不出数字，可以写成 ${EXAMPLES[amount ?? 'number']}` };
+  const digits = String(total).padStart(SCALE + 1, '0');
+  const [whole, decimals] = [digits.slice(0, -SCALE), digits.slice(-SCALE).replace(/0+$/, '')];
+  if (decimals.length > MOST_DECIMALS) return { message: messages.decimals(title, field.digits ?? MOST_DECIMALS) };
+  if (`${whole}${decimals}`.replace(/^0+/, '').length > MOST_DIGITS)
+    return { message: `${title}“${shown}”位数太多，最多 ${MOST_DIGITS} 位数字` };
+  return { wire: `${total === 0n ? '' : sign}${whole}${decimals === '' ? '' : `.${decimals}`}` };
+}
+
+const EXAMPLES = { money: '1234.5 或 12万', percent: '12.5 或 12.5%', number: '1234.5 或 1.2万' } as const;
+
+/** The text without ￥, 元, % or the unit of the field. Of a field in 万元 nobody knows whether 12万 are twelve of them. */
+function withoutMarks(text: string, amount: FieldKind['amount'], unit: string | undefined): string {
+  if (unit !== undefined && text.endsWith(unit)) return text.slice(0, -unit.length).trim();
+  if (unit !== undefined && /^[亿万千百]/.test(unit) && /[亿万千百]/.test(text)) return '';
+  if (amount === 'percent') return text.replace(/ ?%$/, '');
+  return amount === 'money' ? text.replace(/^(-?) ?[￥¥] ?/, '$1').replace(/ ?(元整?|圆|块)$/, '') : text;
+}
+
+/** The sum of the parts of an amount in units of 10^-20; undefined for what is none. `1万2` could be 12,000 and 10,002. */
+function addUp(text: string): bigint | undefined {
+  let rest = text;
+  let sum: bigint | undefined;
+  let below = Infinity;
+  while (rest !== '') {
+    const [found = '', whole = '', decimals = '', count = ''] = PART.exec(rest) ?? [];
+    if (found === '' || decimals.length > SCALE) return undefined;
+    const isOnly = found === text;
+    const power = [...count].reduce((all, sign) => all + (POWERS[sign] ?? 0), 0);
+    const digits = whole.replace(/\D/g, '');
+    rest = rest.slice(found.length).trim();
+    // Several parts are whole, each smaller than what the one before counts in, and the last is named or written out to its last digit.
+    if (!isOnly && (found.includes('.') || (rest !== '' && power === 0))) return undefined;
+    if (sum !== undefined && (digits.length + power > below || (power === 0 && digits.length < below)))
+      return undefined;
+    sum = (sum ?? 0n) + BigInt(`${digits}${decimals.padEnd(SCALE, '0')}`) * 10n ** BigInt(power);
+    below = power;
+  }
+  return sum;
+}

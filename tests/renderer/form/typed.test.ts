@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Values } from '#language/Value.ts';
+import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
+import { rowsOf } from '#renderer/records/childRows.ts';
+import { typeInRow } from '#renderer/records/unreadIssues.ts';
+import { orderInput } from '../../support/renderer/openRecord.ts';
+
+const open = (): FormEngine => new FormEngine(orderInput(), () => Promise.resolve([]));
+const UNREAD = '“12万吧”读不出数字，可以写成 1234.5 或 12万';
+
+describe('a text that stands for no value', () => {
+  it('stays, is named, counts as an edit, and keeps the form from being saved until something else is entered', () => {
+    const engine = open();
+    engine.enter({ values: { Total: null }, typed: { Total: '12万吧' } });
+    engine.leave('Total');
+
+    expect(engine.state.typed('Total')).toBe('12万吧');
+    expect(engine.field('Total').selfErrors).toEqual([`合计${UNREAD}`]);
+    expect(engine.state.edited()).toContain('Total');
+    expect(engine.check()).toContainEqual({ field: 'Total', message: `合计${UNREAD}` });
+
+    engine.enter({ values: { Total: 120000 }, typed: { Total: '12万' } });
+    expect([engine.state.typed('Total'), engine.field('Total').selfErrors]).toEqual(['12万', []]);
+    engine.enter({ values: { Total: 120000 } });
+    expect([engine.state.typed('Total'), engine.state.shown('Total')]).toEqual([undefined, 120000]);
+  });
+
+  it('takes the place of what is wrong with the empty value', () => {
+    const engine = open();
+    engine.enter({ values: { Kind: 1, line: [typeInRow({ No: 1 }, { Money: null }, { Money: '12万吧' })] } });
+
+    expect(engine.check().filter(({ field }) => field === 'line')).toEqual([
+      { field: 'line', message: `金额${UNREAD}`, row: { index: 0, field: 'Money' } },
+    ]);
+    expect(engine.state.body().filter(([name]) => name.includes('typed'))).toEqual([]);
+  });
+
+  it('of a cell is told when the cell is left, and gone when it is read', () => {
+    const engine = open();
+    const enter = (row: Values): void => {
+      engine.enter({ values: { line: [row] } });
+    };
+    const row = typeInRow({ No: 1 }, { Money: null }, { Money: '12万吧' });
+    enter(row);
+    engine.leaveCell('line', { index: 0, field: 'No' });
+    expect(engine.rowIssues.get('line')).toBeUndefined();
+    engine.leaveCell('line', { index: 0, field: 'Money' });
+    expect(engine.rowIssues.get('line')).toMatchObject([{ message: `金额${UNREAD}` }]);
+
+    enter(typeInRow(row, { Money: 12 }, undefined));
+    expect(engine.rowIssues.get('line')).toBeUndefined();
+    expect(rowsOf(engine.state.shown('line'))).toEqual([{ No: 1, Money: 12 }]);
+  });
+});
