@@ -8,6 +8,7 @@ export const FATAL_CODES = [
   'document/unknown-key',
   'expression/syntax',
   'expression/forbidden',
+  'expression/misplaced',
   'rule/unknown-field',
   'rule/unknown-dependency',
   'rule/self-reference',

@@ -29,6 +29,7 @@ import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkPage, SIGN_IN_PATHS } from './checkPage.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import { actionDocuments } from '#engine/build/actionDocuments.ts';
+import { checkTexts } from './checkTexts.ts';
 import { checkWorkbench } from './checkWorkbench.ts';
 import { checkWorkflow } from './checkWorkflow.ts';
 
@@ -81,6 +82,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     checkEntity(documents, names, reportTo);
     if (isSound) checkDialogs(documents, organisation, reportTo(`${documents.key}/workflow.json`));
   }
+  for (const documents of product.entities) checkReadTexts(documents, reportTo);
   for (const [name, menu] of Object.entries(product.menus))
     checkMenu(menu.items, names, reportTo(`menus/${name}.json`), '/items');
   for (const [name, workbench] of Object.entries(product.workbench)) {
@@ -140,6 +142,17 @@ function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: 
     checkCalls(expression, names, reportTo(expression.file));
   if (documents.cases !== undefined)
     checkCases(documents.cases, entity, names, reportTo(`${documents.key}/cases.json`));
+}
+
+function checkReadTexts(
+  { key, form, forms, lists, workflow }: EntityDocuments,
+  reportTo: (file: string) => Report,
+): void {
+  checkTexts(form, reportTo(`${key}/form.json`));
+  for (const [name, document] of Object.entries(forms)) checkTexts(document, reportTo(`${key}/${name}.form.json`));
+  for (const [name, document] of Object.entries(lists))
+    checkTexts(document, reportTo(`${key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`));
+  checkTexts(workflow, reportTo(`${key}/workflow.json`));
 }
 
 /** Checks what a dynamic enum type names: its entity, the fields that label and group the items, and its condition. */
