@@ -41,4 +41,12 @@ onEmbedded('rows of one’s own work', (kind) => {
     const other = all.find((row) => !mine.includes(row));
     expect(await client.get('/api/Task/Get', { id: Number(at(other, 'Id')) })).toMatchObject({ Code: 13 });
   });
+
+  it('begin with what is still to be done', async () => {
+    const client = await server.signIn('13900000003');
+    const { Data } = await client.get('/api/Task/Search', { scene: 'created', rows: 100 });
+    const isClosed = column(Data, 'TaskState').map((state) => Number(state) >= 3);
+    expect(new Set(isClosed).size).toBe(2);
+    expect(isClosed).toEqual([...isClosed].sort((a, b) => Number(a) - Number(b)));
+  });
 });

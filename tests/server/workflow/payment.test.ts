@@ -136,6 +136,16 @@ onEachDatabase('money on its way', (kind) => {
     expect(at((await get('Contract', contract)).Data, 'Record.ContractState')).toBe(20);
   });
 
+  it('is claimed by those who work on projects: nobody else is offered it', async () => {
+    const { Data } = await as(ADMIN).get('/api/Payment/Search', { scene: 'unclaimed', rows: 10 });
+    const id = Number(at(Data, 'Rows.0.Id'));
+    const can = async (login: string): Promise<unknown> =>
+      at((await as(login).get('/api/Payment/Get', { id })).Data, 'Can');
+    expect(await can(SALES)).toContain('claim');
+    expect(await can(FINANCE)).not.toContain('claim');
+    expect(await take(FINANCE, 'Payment/Claim', id)).toMatchObject({ Code: 12 });
+  });
+
   /** Applies for, approves and issues an invoice over what may still be invoiced of a contract. */
   async function invoiceAll(contract: number, money: number): Promise<void> {
     const customer = Number(at((await get('Contract', contract)).Data, 'Record.CustomerId'));
