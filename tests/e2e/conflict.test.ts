@@ -113,3 +113,88 @@ describe('two people who change the same record', () => {
     expect([textOf(record, 'Remark'), textOf(record, 'Address')]).toEqual(['我', '又改了']);
   });
 });
+
+describe('two people who change the rows of the same record', () => {
+  it.each(['desktop', 'phone'] as const)(
+    'each see theirs kept, and choose where both changed one: %s',
+    async (device) => {
+      const number = device === 'phone' ? 1 : 0;
+      const mine = await openApp(SALES, device === 'phone' ? { isPhone: true } : {});
+      const { id, record } = await openContract(mine, number);
+      const [first, second] = [0, 1].map((index) => Number(readData(record, 'paymentPlan', index, 'Id')));
+      const { page } = mine;
+      await mine.go(`/contract/index/${id}`);
+      await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
+      const cell = (row: number, name: string) => page.locator(`[data-row="${row}"] [data-field="${name}"]`);
+      await cell(0, 'TriggerCondition').locator('input, textarea').first().fill('我的条件');
+      await cell(1, 'Remark').locator('input, textarea').first().fill('我的备注');
+
+      const rows = planParams(record, (row, index) =>
+        index === 0 ? { ...row, TriggerCondition: '对方的条件' } : { ...row, RemindDays: 3 },
+      );
+      const theirs = await openApp(CHIEF);
+      const saved = await theirs.api.post('/api/contract/Update', { ...keyOf(record), ...rows });
+      expect(saved.Successed, saved.Message).toBe(true);
+
+      await save(page);
+      await titleOf(page, '数据已被他人修改').waitFor();
+      const dialog = dialogOf(page);
+      expect(await dialog.locator('.gj-conflict').textContent()).toContain('收款计划（修改 2 行）');
+      expect(await dialog.locator('tr[data-field]').count()).toBe(2);
+      await page.screenshot({ path: `node_modules/.cache/conflict-${device}.png` });
+      const row = dialog.locator(`tr[data-field="paymentPlan ${first ?? 0}"]`);
+      expect(await row.textContent()).toMatch(/触发条件：我的条件触发条件：对方的条件/);
+      await row.getByRole('radio', { name: /当前值/ }).check();
+      await dialog.getByRole('button', { name: '按选择保存' }).click();
+      await page.getByText('已保存').waitFor();
+
+      const { Data } = await mine.api.get('/api/contract/Get', { id });
+      const stored = [0, 1].map((index) => readData(Data, 'Record', 'paymentPlan', index));
+      expect(stored).toMatchObject([
+        { Id: first, TriggerCondition: '对方的条件' },
+        { Id: second, Remark: '我的备注', RemindDays: 3 },
+      ]);
+    },
+  );
+});
+
+/** A contract with two rows or more in its plan that both people may change. */
+async function openContract({ api }: AppWindow, number: number): Promise<{ id: number; record: unknown }> {
+  const { Data } = await api.get('/api/contract/Search', { rows: 100, ContractState: '0,30' });
+  const found: { id: number; record: unknown }[] = [];
+  for (let i = 0; readData(Data, 'Rows', i) !== undefined; i += 1) {
+    const id = Number(readData(Data, 'Rows', i, 'Id'));
+    const reply = (await api.get('/api/contract/Get', { id })).Data;
+    const [record, editable] = [readData(reply, 'Record'), readData(reply, 'Editable')];
+    const isOpen = Array.isArray(editable) && editable.includes('paymentPlan');
+    if (isOpen && readData(record, 'paymentPlan', 1) !== undefined) found.push({ id, record });
+  }
+  const contract = found[number];
+  if (contract === undefined) throw new Error('There is no contract whose plan can be changed');
+  return contract;
+}
+
+const keyOf = (record: unknown): { Id: number; Version: number } => ({
+  Id: Number(readData(record, 'Id')),
+  Version: Number(readData(record, 'Version')),
+});
+
+const PLAN = ['Id', 'PeriodNo', 'PlanType', 'PlanMoney', 'PlanDate', 'TriggerCondition', 'RemindDays', 'Remark'];
+
+/** The rows of a plan as a form sends them. */
+function planParams(
+  record: unknown,
+  change: (row: Record<string, string | number>, index: number) => Record<string, string | number>,
+): Record<string, string | number> {
+  const params: Record<string, string | number> = {};
+  for (let i = 0; readData(record, 'paymentPlan', i) !== undefined; i += 1) {
+    const row = Object.fromEntries(
+      PLAN.map((name): [string, string | number] => {
+        const value = readData(record, 'paymentPlan', i, name);
+        return [name, typeof value === 'number' || typeof value === 'string' ? value : ''];
+      }),
+    );
+    for (const [name, value] of Object.entries(change(row, i))) params[`paymentPlan[${i}][${name}]`] = value;
+  }
+  return params;
+}

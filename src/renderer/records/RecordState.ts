@@ -4,6 +4,7 @@ import { type Value, type Values, sameValue } from '#language/Value.ts';
 import { clearUnfit } from '#engine/records/clearUnfit.ts';
 import { dependentReferences, fieldsInWhere, listDependents } from '#engine/records/dependentReferences.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
+import { mergeRows, sameRows } from '#engine/records/mergeRows.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';
 import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
@@ -21,6 +22,7 @@ import { initialRecord, type RecordInput } from './initialRecord.ts';
 import { pickParams } from './pickParams.ts';
 import { readRecord } from './readRecord.ts';
 import { recordBody } from './recordBody.ts';
+import { filledColumns, rowsOf } from './childRows.ts';
 import { RowStates } from './RowStates.ts';
 import { trimmedTexts } from './trimmedTexts.ts';
 import { unreadMessage, withUnread } from './unreadIssues.ts';
@@ -166,13 +168,29 @@ export class RecordState {
     return this.#settle(changed);
   }
 
-  /** Takes over what another user saved meanwhile, keeping what was entered here but for the fields `given` up. */
-  rebase(current: Values, masked: readonly string[], given: ReadonlySet<string> = new Set()): Change {
+  /**
+   * Takes over what another user saved meanwhile, keeping what was entered here but for the fields `given` up. Child rows are merged one
+   * by one, but for those that `givenRows` has by the name of their field.
+   */
+  rebase(
+    current: Values,
+    masked: readonly string[],
+    given: ReadonlySet<string> = new Set(),
+    givenRows: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+  ): Change {
     const theirs = readRecord(this.model.fields, typedRecord(this.model, current));
     const isMine = (name: string): boolean => this.#isEdited(name) && !given.has(name);
     const others = (record: Values): Values =>
       Object.fromEntries(Object.entries(record).filter(([name]) => !isMine(name)));
-    const [values, texts] = [others(theirs.values), others(theirs.texts)];
+    const merged = this.rows.names.filter(isMine).map((name): [string, Value] => {
+      const versions = {
+        base: rowsOf(this.#base[name]),
+        mine: rowsOf(this.#entered.values[name]),
+        theirs: rowsOf(theirs.values[name]),
+      };
+      return [name, mergeRows(filledColumns(this.rows.of(name)), versions, givenRows.get(name))];
+    });
+    const [values, texts] = [{ ...others(theirs.values), ...Object.fromEntries(merged) }, others(theirs.texts)];
     const before = this.#masked;
     this.#masked = new Set(masked.filter((name) => !isMine(name)));
     this.#base = theirs.values;
@@ -274,8 +292,11 @@ export class RecordState {
 
   #isEdited(name: string): boolean {
     const field = this.model.field(name);
-    const isUnread = field !== undefined && unreadMessage(field, this.#typed, this.input.now()) !== undefined;
-    return isUnread || !sameValue(this.#counted[name], this.#base[name]);
+    if (field !== undefined && unreadMessage(field, this.#typed, this.input.now()) !== undefined) return true;
+    const rows = this.rows.of(name);
+    return rows === undefined
+      ? !sameValue(this.#counted[name], this.#base[name])
+      : !sameRows(filledColumns(rows), rowsOf(this.#counted[name]), rowsOf(this.#base[name]));
   }
 
   #typedBut(settled: readonly string[]): Readonly<Record<string, string>> {

@@ -41,6 +41,10 @@ export type RowContext = Pick<EvaluationContext, 'user' | 'now' | 'enums'>;
 export const rowsOf = (value: Value | undefined): readonly Values[] =>
   value !== undefined && isList(value) ? value.filter(isRow) : [];
 
+/** The columns that are filled in: what a row says beside them, the server computes. */
+export const filledColumns = (rows: ChildRows | undefined): readonly FieldModel[] =>
+  rows?.columns.filter(({ computed }) => !computed) ?? [];
+
 /** Makes the child rows of a field; undefined when its entity is not known. */
 export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows | undefined {
   const { child } = field;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Values } from '#language/Value.ts';
 import { conflictOf } from '#renderer/form/save/conflictOf.ts';
 import { openOrder } from '../../support/renderer/openRecord.ts';
 import type { RecordState } from '#renderer/records/RecordState.ts';
@@ -63,5 +64,68 @@ describe('two versions of a record', () => {
       fields: [expect.objectContaining({ mine: 'mine', theirs: 'a' })],
       others: ['序列号'],
     });
+  });
+});
+
+describe('two versions of child rows', () => {
+  const row = (Id: number, No: number, Money: number, Why: string | null = null) => ({ Id, No, Money, Why });
+  const STORED_ROWS = { Id: 4, Version: 2, Kind: 1, Total: 100, line: [row(1, 1, 10), row(2, 2, 20), row(3, 3, 30)] };
+  const open = (rows: Values[]): RecordState => {
+    const state = openOrder(STORED_ROWS);
+    state.enter({ values: { line: rows } });
+    return state;
+  };
+  const now = (...line: Values[]): Values => ({ ...STORED_ROWS, Version: 3, line });
+  const entriesOf = (state: RecordState, current: Values) =>
+    conflictOf(state, current).fields.map(({ title, mine, theirs, isMine }) => [title, mine, theirs, isMine]);
+
+  it('come together by themselves where only one changed a row, and the dialog says what the other did', () => {
+    const state = open([row(1, 1, 11), row(2, 2, 20), row(3, 3, 30), { No: 4, Money: 40 }]);
+    const current = now(row(1, 1, 10), row(3, 3, 33), row(7, 5, 50));
+
+    expect(conflictOf(state, current).others).toEqual(['明细（新增 1 行，修改 1 行，删除 1 行）']);
+    state.rebase(current, []);
+    expect(state.shown('line')).toMatchObject([
+      { Id: 1, Money: 11 },
+      { Id: 3, Money: 33 },
+      { Id: 7, Money: 50 },
+      { No: 4, Money: 40 },
+    ]);
+  });
+
+  it('stand against each other row by row: changed by both, removed by one, new here', () => {
+    const state = open([row(1, 1, 11), row(2, 2, 22), { No: 4, Money: 40 }]);
+    const current = now(row(1, 9, 12), row(3, 3, 33));
+
+    expect(entriesOf(state, current)).toEqual([
+      ['明细：第 1 行', '金额：￥11.00', '金额：￥12.00', true],
+      ['明细：第 2 行', '序号：2\n金额：￥22.00', '已删除这一行', true],
+      ['明细：第 3 行', '已删除这一行', '保留这一行\n序号：3\n金额：￥33.00', false],
+      ['明细：新增的第 3 行', '序号：4\n金额：￥40.00', '没有这一行', true],
+    ]);
+    state.rebase(current, []);
+    expect(state.shown('line')).toMatchObject([
+      { Id: 1, No: 9, Money: 11 },
+      { Id: 3, Money: 33 },
+      { No: 2, Money: 22 },
+      { No: 4, Money: 40 },
+    ]);
+  });
+
+  it('are the others’ where a row is given up, and nothing is left to save when all are', () => {
+    const state = open([row(1, 1, 11), row(2, 2, 20), row(3, 3, 30), { No: 4, Money: 40 }]);
+    const current = now(row(1, 1, 12), row(2, 2, 20), row(3, 3, 30));
+    state.rebase(current, [], new Set(), new Map([['line', new Set(['1', 'new 3'])]]));
+
+    expect(state.shown('line')).toMatchObject([{ Money: 12 }, { Money: 20 }, { Money: 30 }]);
+    expect(state.edited()).toEqual([]);
+    expect(bodyOf(state)).toEqual({ Id: '4', Version: '3' });
+  });
+
+  it('are no change of the other one while he left them as they were', () => {
+    const state = openOrder(STORED_ROWS);
+    state.enter({ values: { Note: 'mine' } });
+
+    expect(conflictOf(state, { ...STORED_ROWS, Version: 3, Serial: 't' }).others).toEqual(['序列号']);
   });
 });

@@ -80,8 +80,13 @@ export class FormEngine {
   }
 
   /** Puts what was entered on top of what another user saved meanwhile, but for the fields `given` up. */
-  rebase(current: Values, masked: readonly string[], given: ReadonlySet<string>): void {
-    this.#change(() => this.state.rebase(current, masked, given));
+  rebase(
+    current: Values,
+    masked: readonly string[],
+    given: ReadonlySet<string>,
+    givenRows: ReadonlyMap<string, ReadonlySet<string>>,
+  ): void {
+    this.#change(() => this.state.rebase(current, masked, given, givenRows));
   }
 
   /** Calls `listener` after every change by the user until the returned function is called. */

@@ -4,12 +4,18 @@ import { NOTHING } from '../../fields/valueText.ts';
 import { type Conflict, type ConflictField, namesOf } from './conflictOf.ts';
 import './conflict.css';
 
+/** What gives way to the current values: fields by name, and child rows by the name of their field. */
+export interface GivenUp {
+  readonly fields: ReadonlySet<string>;
+  readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /**
- * Shows what another user saved meanwhile beside what was changed here. Resolves to the names of the fields that give way to the
- * current values; undefined when the user would rather go on editing.
+ * Shows what another user saved meanwhile beside what was changed here. Resolves to what gives way to the current values; undefined when
+ * the user would rather go on editing.
  */
-export async function askConflict(notify: Notify, conflict: Conflict): Promise<ReadonlySet<string> | undefined> {
-  let kept: Choice = new Set(conflict.fields.map(({ field }) => field.name));
+export async function askConflict(notify: Notify, conflict: Conflict): Promise<GivenUp | undefined> {
+  let kept = firstChoice(conflict);
   const saves = await notify.ask({
     title: '数据已被他人修改',
     content: (
@@ -24,12 +30,25 @@ export async function askConflict(notify: Notify, conflict: Conflict): Promise<R
     no: '返回修改',
     isWide: true,
   });
-  const given = conflict.fields.filter(({ field }) => !kept.has(field.name));
-  return saves ? new Set(given.flatMap(({ field }) => namesOf(field))) : undefined;
+  if (!saves) return undefined;
+  const rows = new Map<string, Set<string>>();
+  const fields = new Set<string>();
+  for (const place of conflict.fields) {
+    const { field, row } = place;
+    if (row !== undefined) rows.set(field.name, rows.get(field.name) ?? new Set());
+    if (kept.has(keyOf(place))) continue;
+    if (row === undefined) for (const name of namesOf(field)) fields.add(name);
+    else rows.get(field.name)?.add(row);
+  }
+  return { fields, rows };
 }
 
-/** The fields whose value here is kept; those of the others give way to the current one. */
+/** The fields and rows whose value here is kept; the others give way to the current one. */
 type Choice = ReadonlySet<string>;
+
+const keyOf = ({ field, row }: ConflictField): string => (row === undefined ? field.name : `${field.name} ${row}`);
+
+const firstChoice = ({ fields }: Conflict): Choice => new Set(fields.filter(({ isMine }) => isMine).map(keyOf));
 
 interface ConflictTableProps {
   readonly conflict: Conflict;
@@ -38,20 +57,21 @@ interface ConflictTableProps {
 }
 
 /** Both versions of a record field by field, to choose from. */
-function ConflictTable({ conflict: { by, fields, others }, onChoice }: ConflictTableProps): ReactNode {
-  const [kept, setKept] = useState<Choice>(new Set(fields.map(({ field }) => field.name)));
+function ConflictTable({ conflict, onChoice }: ConflictTableProps): ReactNode {
+  const { by, fields, others } = conflict;
+  const [kept, setKept] = useState<Choice>(firstChoice(conflict));
   const choose = (names: readonly string[], isMine: boolean): void => {
     const rest = [...kept].filter((name) => !names.includes(name));
     const next = new Set(isMine ? [...rest, ...names] : rest);
     setKept(next);
     onChoice(next);
   };
-  const all = fields.map(({ field }) => field.name);
+  const all = fields.map(keyOf);
   return (
     <div className="gj-conflict">
       <p>
         {by === '' ? '其他人' : by} 保存了这条记录。
-        {fields.length === 0 ? '您修改的字段没有冲突，保存会保留双方的修改。' : '请逐个选择保留哪个值，再保存。'}
+        {fields.length === 0 ? '您修改的字段没有冲突，保存会保留双方的修改。' : '请逐项选择保留哪一个，再保存。'}
       </p>
       {fields.length === 0 ? null : (
         <table>
@@ -70,7 +90,7 @@ function ConflictTable({ conflict: { by, fields, others }, onChoice }: ConflictT
           </thead>
           <tbody>
             {fields.map((row) => (
-              <Row key={row.field.name} row={row} isMine={kept.has(row.field.name)} onChoose={choose} />
+              <Row key={keyOf(row)} row={row} isMine={kept.has(keyOf(row))} onChoose={choose} />
             ))}
           </tbody>
         </table>
@@ -94,24 +114,26 @@ interface RowProps {
   readonly onChoose: (names: readonly string[], isMine: boolean) => void;
 }
 
-function Row({ row: { field, mine, theirs }, isMine, onChoose }: RowProps): ReactNode {
+function Row({ row, isMine, onChoose }: RowProps): ReactNode {
+  const { title, mine, theirs } = row;
+  const key = keyOf(row);
   const option = (words: string, side: string, isThis: boolean): ReactNode => (
     <label className={isMine === isThis ? 'is-chosen' : undefined}>
       <input
         type="radio"
-        name={`conflict-${field.name}`}
-        aria-label={`${field.title}：${side}`}
+        name={`conflict-${key}`}
+        aria-label={`${title}：${side}`}
         checked={isMine === isThis}
         onChange={() => {
-          onChoose([field.name], isThis);
+          onChoose([key], isThis);
         }}
       />
       <span>{words === '' ? NOTHING : words}</span>
     </label>
   );
   return (
-    <tr data-field={field.name}>
-      <th scope="row">{field.title}</th>
+    <tr data-field={key}>
+      <th scope="row">{title}</th>
       <td>{option(mine, '我的修改', true)}</td>
       <td>{option(theirs, '当前值', false)}</td>
     </tr>

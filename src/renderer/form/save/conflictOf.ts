@@ -1,15 +1,23 @@
 import { type Values, plainText, sameValue } from '#language/Value.ts';
+import { compareRows, countChanges, keyOfRow } from '#engine/records/mergeRows.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { type ChildRows, filledColumns, rowsOf } from '../../records/childRows.ts';
 import { valueText } from '../../fields/valueText.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
 import { readRecord } from '../../records/readRecord.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 
-/** A field that was changed here, and holds something else by now. */
+/** A field or child row that was changed here, and holds something else by now. */
 export interface ConflictField {
   readonly field: FieldModel;
+  /** Of a child row what tells it from the others of its field; undefined for a field. */
+  readonly row: string | undefined;
+  readonly title: string;
   readonly mine: string;
   readonly theirs: string;
+  /** What was changed here stands unless something else is chosen. */
+  readonly isMine: boolean;
 }
 
 /** What stands against each other when somebody else has saved a record meanwhile. */
@@ -17,11 +25,11 @@ export interface Conflict {
   /** Who saved it, and when; empty where that may not be read. */
   readonly by: string;
   readonly fields: readonly ConflictField[];
-  /** Titles of fields that only the other one changed. */
+  /** Titles of fields that only the other one changed, of child rows with what was changed. */
   readonly others: readonly string[];
 }
 
-/** Compares what was changed in a form with the record as it is now. A name and its Id are one field. */
+/** Compares what was changed in a form with the record as it is now. A name and its Id are one field; child rows are compared one by one. */
 export function conflictOf(state: RecordState, current: Values): Conflict {
   const { model, input } = state;
   const { enums } = input;
@@ -32,23 +40,92 @@ export function conflictOf(state: RecordState, current: Values): Conflict {
   const differs = (field: FieldModel, values: Values): boolean =>
     namesOf(field).some((name) => !sameValue(values[name], theirs[name]));
   const drawn = state.fields.filter(({ computed, component }) => !computed && component !== 'None');
+  const plain = drawn.filter(({ name }) => state.rows.of(name) === undefined);
   const shown = Object.fromEntries(model.fields.map(({ name }) => [name, state.shown(name)]));
+  const rows = drawn.flatMap((field): RowsConflict[] => {
+    const rows = state.rows.of(field.name);
+    const versions = [opened, shown, theirs].map((values) => rowsOf(values[field.name]));
+    return rows === undefined ? [] : [compareRowsOf(rows, versions, edited.has(field.name), enums)];
+  });
   return {
     by: [current['UpdaterIdText'], current['UpdateTime']]
       .map((part) => plainText(part ?? null, ''))
       .join(' ')
       .trim(),
-    fields: drawn
-      .filter((field) => isMine(field) && differs(field, shown))
-      .map((field) => ({
-        field,
-        mine: valueText(field, { ...shown, [`${field.name}Text`]: state.text(field.name) ?? null }, field.name, {
-          enums,
-        }),
-        theirs: valueText(field, current, field.name, { enums }),
-      })),
-    others: drawn.filter((field) => !isMine(field) && differs(field, opened)).map(({ title }) => title),
+    fields: [
+      ...plain
+        .filter((field) => isMine(field) && differs(field, shown))
+        .map((field) => ({
+          field,
+          row: undefined,
+          title: field.title,
+          mine: valueText(field, { ...shown, [`${field.name}Text`]: state.text(field.name) ?? null }, field.name, {
+            enums,
+          }),
+          theirs: valueText(field, current, field.name, { enums }),
+          isMine: true,
+        })),
+      ...rows.flatMap(({ fields }) => fields),
+    ],
+    others: [
+      ...plain.filter((field) => !isMine(field) && differs(field, opened)).map(({ title }) => title),
+      ...rows.flatMap(({ others }) => others),
+    ],
   };
+}
+
+interface RowsConflict {
+  readonly fields: readonly ConflictField[];
+  readonly others: readonly string[];
+}
+
+const REMOVED = '已删除这一行';
+const KEPT = '保留这一行';
+
+/** What stands against each other in the rows of one field, and what only the other one did to them. */
+function compareRowsOf(
+  rows: ChildRows,
+  [base = [], mine = [], theirs = []]: readonly (readonly Values[])[],
+  isEdited: boolean,
+  enums: EnumSource,
+): RowsConflict {
+  const { field, entity } = rows;
+  const columns = filledColumns(rows);
+  const cells = (row: Values, wanted: readonly FieldModel[]): string =>
+    wanted
+      .map((column) => [column.title, valueText(column, row, column.name, { enums })])
+      .flatMap(([title = '', text = '']) => (text === '' && wanted.length > 1 ? [] : [`${title}：${text}`]))
+      .join('\n');
+  const fields = (isEdited ? compareRows(columns, { base, mine, theirs }) : []).map((difference): ConflictField => {
+    const { key, changed, isMine } = difference;
+    const known = [...theirs, ...base].find((row) => keyOfRow(row, -1) === key);
+    const name = plainText(known?.[entity.titleField] ?? null, '');
+    const place = (known === undefined ? mine : base).findIndex((row, index) => keyOfRow(row, index) === key);
+    const counted = `${known === undefined ? '新增的' : ''}第 ${place + 1} 行`;
+    const wanted = changed.length > 0 ? changed : columns;
+    return {
+      field,
+      row: key,
+      title: `${field.title}：${name === '' ? counted : name}`,
+      mine: difference.mine === undefined ? REMOVED : cells(difference.mine, wanted),
+      theirs:
+        difference.theirs !== undefined
+          ? difference.mine === undefined
+            ? `${KEPT}\n${cells(difference.theirs, wanted)}`
+            : cells(difference.theirs, wanted)
+          : known === undefined
+            ? '没有这一行'
+            : REMOVED,
+      isMine,
+    };
+  });
+  const { added, changed, removed } = countChanges(columns, base, theirs);
+  const parts = [
+    ...(added === 0 ? [] : [`新增 ${added} 行`]),
+    ...(changed === 0 ? [] : [`修改 ${changed} 行`]),
+    ...(removed === 0 ? [] : [`删除 ${removed} 行`]),
+  ];
+  return { fields, others: parts.length === 0 ? [] : [`${field.title}（${parts.join('，')}）`] };
 }
 
 /** The names under which a field has values: a lookup text goes with its Id. */

@@ -126,7 +126,7 @@ async function settle(engine: FormEngine, notify: Notify, { current, masked }: N
   const { state } = engine;
   const given = await askConflict(notify, conflictOf(state, current));
   if (given === undefined) return 'rest';
-  engine.rebase(current, masked, given);
+  engine.rebase(current, masked, given.fields, given.rows);
   return state.edited().length === 0 ? 'reload' : 'send';
 }
 

@@ -1,0 +1,116 @@
+import { sameValue, type Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+
+/** The child rows of a record as it was opened, as they were changed here, and as somebody else saved them meanwhile. */
+export interface RowVersions {
+  readonly base: readonly Values[];
+  readonly mine: readonly Values[];
+  readonly theirs: readonly Values[];
+}
+
+/** A row that was changed here and is not the same in the record by now. */
+export interface RowDifference {
+  /** Tells rows apart: the Id of a stored one, the place of a new one. */
+  readonly key: string;
+  /** The row as it would be with the changes made here; undefined when it was removed here. */
+  readonly mine: Values | undefined;
+  /** The row as it is now; undefined when it is gone, or new here. */
+  readonly theirs: Values | undefined;
+  /** The columns that were changed here, where both have the row. */
+  readonly changed: readonly FieldModel[];
+  /** Which one a merge takes unless somebody decides otherwise: one's own, but a row that the other one changed is not removed. */
+  readonly isMine: boolean;
+}
+
+/** The rows that were changed here and differ from those there are now. `columns` are the fields that are filled in. */
+export function compareRows(columns: readonly FieldModel[], { base, mine, theirs }: RowVersions): RowDifference[] {
+  const stored = [...new Set([...base, ...theirs].map(idOf))].flatMap((id): RowDifference[] => {
+    const [before, own, other] = [base, mine, theirs].map((rows) => rows.find((row) => idOf(row) === id));
+    const key = String(id);
+    if (own === undefined || other === undefined) {
+      if (own === undefined && other === undefined) return [];
+      const rest = own ?? other;
+      // Who left the row as it was does not stand against the one who removed it.
+      const isChanged = before === undefined || changedColumns(columns, before, rest).length > 0;
+      if (own === undefined)
+        return before === undefined ? [] : [{ key, mine: own, theirs: other, changed: [], isMine: !isChanged }];
+      return isChanged ? [{ key, mine: own, theirs: other, changed: [], isMine: true }] : [];
+    }
+    const changed = changedColumns(columns, before ?? other, own).filter(
+      ({ name }) => !sameValue(own[name], other[name]),
+    );
+    const values = Object.fromEntries(
+      changed.flatMap(({ name }) => [name, `${name}Text`].map((each) => [each, own[each] ?? null])),
+    );
+    return changed.length === 0
+      ? []
+      : [{ key, mine: { ...own, ...other, ...values }, theirs: other, changed, isMine: true }];
+  });
+  const added = mine.flatMap((row, index): RowDifference[] =>
+    idOf(row) === undefined
+      ? [{ key: keyOfRow(row, index), mine: row, theirs: undefined, changed: [], isMine: true }]
+      : [],
+  );
+  return [...stored.filter(({ key }) => key !== 'undefined'), ...added];
+}
+
+/** The rows of both: those there are now, with what was changed here on top, but for the rows whose keys are `given` up. */
+export function mergeRows(
+  columns: readonly FieldModel[],
+  versions: RowVersions,
+  given: ReadonlySet<string> | undefined,
+): Values[] {
+  const differences = compareRows(columns, versions);
+  const taken = (key: string): { readonly row: Values | undefined } | undefined => {
+    const difference = differences.find((each) => each.key === key);
+    if (difference === undefined) return undefined;
+    const isMine = given === undefined ? difference.isMine : !given.has(key);
+    return { row: isMine ? difference.mine : difference.theirs };
+  };
+  const kept = versions.theirs.map((row) => {
+    const choice = taken(String(idOf(row)));
+    return choice === undefined ? row : choice.row;
+  });
+  const here = differences.flatMap(({ key, theirs }) => (theirs === undefined ? [taken(key)?.row] : []));
+  // What the other one removed comes back as a new row.
+  return [...kept, ...here.map((row) => (row === undefined ? undefined : withoutId(row)))].flatMap((row) =>
+    row === undefined ? [] : [row],
+  );
+}
+
+/** How the rows were changed by somebody else, as counts of what is new, different and gone. */
+export function countChanges(
+  columns: readonly FieldModel[],
+  before: readonly Values[],
+  after: readonly Values[],
+): { readonly added: number; readonly changed: number; readonly removed: number } {
+  const find = (rows: readonly Values[], row: Values): Values | undefined =>
+    rows.find((other) => idOf(other) === idOf(row));
+  const both = after.flatMap((row) => {
+    const old = find(before, row);
+    return old === undefined ? [] : [changedColumns(columns, old, row).length];
+  });
+  return {
+    added: after.length - both.length,
+    changed: both.filter((count) => count > 0).length,
+    removed: before.filter((row) => find(after, row) === undefined).length,
+  };
+}
+
+/** Tells whether two lists of rows are the same to a person, one after the other. */
+export const sameRows = (columns: readonly FieldModel[], a: readonly Values[], b: readonly Values[]): boolean =>
+  a.length === b.length &&
+  a.every((row, index) => {
+    const other = b[index];
+    return other !== undefined && idOf(row) === idOf(other) && changedColumns(columns, row, other).length === 0;
+  });
+
+/** What tells a row from the others of its record: its Id, or its place while it has none. */
+export const keyOfRow = (row: Values, index: number): string => String(idOf(row) ?? `new ${index}`);
+
+const idOf = (row: Values): number | undefined => (typeof row['Id'] === 'number' ? row['Id'] : undefined);
+
+const changedColumns = (columns: readonly FieldModel[], a: Values, b: Values | undefined): FieldModel[] =>
+  columns.filter(({ name }) => !sameValue(a[name], b?.[name]));
+
+const withoutId = (row: Values): Values => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'Id'));
