@@ -39,9 +39,10 @@ export const parseDateTime = fromText((text) => {
 });
 
 /** The Value of an item of an enum, or its path. */
-export const parseItem = fromText((text, { itemType, enum: binding }) =>
-  itemType === 'integer' && /^-?\d{1,15}$/.test(text) && binding?.path !== true ? Number(text) : text,
-);
+export const parseItem = fromText((text, { itemType, enum: binding }) => {
+  if (itemType !== 'integer' || binding?.path === true) return text;
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+});
 
 /** A list of Ids or Values, as a list or joined by commas; each once. */
 export function parseList(wire: WireValue, field: FieldModel): Value | undefined {

@@ -28,6 +28,10 @@ function isPassing(error: unknown): boolean {
   return PASSING.includes(codeOf(error));
 }
 
+/** Tells whether another transaction was first with something that only one may have: the same work sees it when it is done again. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'RECORD_INVALID' && violatedIndex(error.cause) !== undefined;
+
 /** An error of the database driver as one of ours; what is not expected stays as it is. */
 export function databaseFailure(error: unknown): unknown {
   const code = codeOf(error);
@@ -46,7 +50,7 @@ export function violatedIndex(error: unknown): string | undefined {
 const TRIES = 4;
 
 /**
- * Runs `work` in one transaction, again when the database had to break a deadlock. Inside, only the given `db` may be used:
+ * Runs `work` in one transaction, again when the database had to break a deadlock or a unique index refused what another one wrote. Inside, only the given `db` may be used:
  * the embedded database has one connection. Expected failures of the database become AppErrors.
  */
 export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
@@ -54,6 +58,7 @@ export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db
     try {
       return await db.transaction().execute(work);
     } catch (error) {
+      if (i === 1 && isOvertaken(error)) continue;
       if (error instanceof AppError) throw error;
       if (i < TRIES && isPassing(error)) continue;
       throw databaseFailure(error);

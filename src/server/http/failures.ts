@@ -65,7 +65,19 @@ export function toAppError(thrown: unknown): AppError {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429) return new AppError('TOO_MANY_REQUESTS', { cause: error });
   if (status === 413) return new AppError('TOO_LARGE', { cause: error });
-  if (typeof status === 'number' && status >= 400 && status < 500)
-    return new AppError('BAD_REQUEST', { detail: error.message, cause: error });
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    const name = parameterOf(error);
+    const text = name === undefined ? {} : { text: `请求内容不正确：${name}` };
+    return new AppError('BAD_REQUEST', { ...text, detail: error.message, cause: error });
+  }
   return new AppError('INTERNAL', { detail: error.message, cause: error });
+}
+
+/** The parameter that the validator of a call refused; undefined for other errors, and for names that callers made up. */
+function parameterOf(error: Error): string | undefined {
+  if (!('validation' in error) || !Array.isArray(error.validation)) return undefined;
+  const first: unknown = error.validation[0];
+  if (typeof first !== 'object' || first === null || !('instancePath' in first)) return undefined;
+  const { instancePath } = first;
+  return typeof instancePath === 'string' ? /^\/([A-Za-z]\w{0,60})/.exec(instancePath)?.[1] : undefined;
 }

@@ -5,7 +5,7 @@ import { openCall } from '../access/openCall.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { Services } from './Services.ts';
 import { sessionCookie } from './cookies.ts';
-import './readRequest.ts';
+import { demandText } from './readRequest.ts';
 
 /**
  * Refuses calls that another site makes a browser send: SameSite cookies and form bodies alone do not. Browsers say where a call
@@ -42,6 +42,7 @@ export function addGate(app: FastifyInstance, services: Services): void {
     if (request.url.startsWith('/api/') || request.url.startsWith('/mediapreview/'))
       reply.header('cache-control', 'no-store');
     if (request.url.includes('%00')) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
+    demandText(request.url);
     const { config } = request.routeOptions;
     if (config.changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
       checkOrigin(request.headers, services.settings);

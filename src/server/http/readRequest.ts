@@ -74,10 +74,24 @@ const LIMITS = {
   plainObjects: false,
 } as const;
 
+/**
+ * Throws BAD_REQUEST for bytes that are no UTF-8, encoded as `%ff` or not: no text is meant by them, and stored they would be another one.
+ * A body that was read as text has U+FFFD in their place, which comes encoded when somebody typed it.
+ */
+export function demandText(encoded: string): void {
+  try {
+    if (encoded.includes('\uFFFD')) throw new URIError('U+FFFD');
+    for (const [bytes] of encoded.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(bytes);
+  } catch (error) {
+    throw new AppError('BAD_REQUEST', { text: '提交的内容不是有效的 UTF-8 编码', detail: 'no UTF-8', cause: error });
+  }
+}
+
 /** Reads a form-encoded body: texts, lists and objects of them; a name that occurs twice becomes a list. Throws BAD_REQUEST beyond limits. */
 export function parseForm(text: string): Record<string, unknown> {
   // No database keeps this character, and nobody types it.
   if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
+  demandText(text);
   try {
     return qs.parse(text, LIMITS);
   } catch (error) {

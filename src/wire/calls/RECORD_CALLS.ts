@@ -17,7 +17,7 @@ const params = object({ api: name });
 const byId = object({ id });
 /** `form`: of several forms of the entity, the one that was filled in. */
 const sent = record({ Id: optional(id), Version: optional(id), form: optional(upTo(60)) });
-const listQuery = fieldsAndMore({ ids: optional(ids) }, 2000);
+const listQuery = fieldsAndMore({ ids: optional(ids), ...logPaging }, 2000);
 
 /** The calls every entity has (domain 0.9); which entity is told by the path. */
 export const RECORD_CALLS = calls({
@@ -39,7 +39,7 @@ export const RECORD_CALLS = calls({
     title: '可引用的记录',
     params,
     query: fieldsAndMore(
-      { for: text({ pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }), ids: optional(ids) },
+      { for: text({ pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }), ids: optional(ids), ...logPaging },
       5000,
     ),
     reply: pickReply,

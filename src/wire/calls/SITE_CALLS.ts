@@ -1,6 +1,6 @@
 import { calls, raw } from './call.ts';
 import { fileInfo } from '../FileInfo.ts';
-import { fieldsAndMore, id, ids, name, none, record, upTo } from '../shape/params.ts';
+import { fieldsAndMore, id, ids, logPaging, name, none, record, upTo } from '../shape/params.ts';
 import { publicFormReply, uploadGrant } from '../PublicReplies.ts';
 import { nothing, object, optional, text } from '../shape/schema.ts';
 import { pageReply, publicRecord, publicRows, siteReply } from '../SiteReplies.ts';
@@ -40,7 +40,7 @@ export const SITE_CALLS = calls({
     title: '公开的列表',
     open: true,
     params,
-    query: fieldsAndMore({ ids: optional(ids) }, 2000),
+    query: fieldsAndMore({ ids: optional(ids), ...logPaging }, 2000),
     reply: publicRows,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },

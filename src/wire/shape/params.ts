@@ -29,7 +29,7 @@ export const yesOrNo = choice('true', 'false');
 /** The paging of the spec; `startPage` is the number of the first page. */
 export const paging = { startPage: optional(page), page: optional(page), rows: optional(page) };
 
-/** The same without a limit to the number of pages. */
+/** The same without a limit to the number of pages. What is no number from 0 on is refused by name: page -1 is no page. */
 export const logPaging = { page: optional(id), rows: optional(id), startPage: optional(id) };
 
 /** These parameters and further texts of at most so many characters. */

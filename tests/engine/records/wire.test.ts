@@ -138,6 +138,7 @@ describe('parseValue', () => {
     const built = modelsOf(productOf([coded], { enums: { Code: { title: '编码' } } })).get('thing');
 
     expect(built?.fields.slice(0, 2).map((field) => parseValue(field, '47'))).toEqual(['47', 47]);
+    expect(built?.fields.slice(0, 2).map((field) => parseValue(field, '3.0'))).toEqual(['3.0', undefined]);
   });
 
   it('takes no field that the entity does not have', () => {

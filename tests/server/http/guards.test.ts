@@ -57,7 +57,26 @@ onEachDatabase('the gate', (kind) => {
     expect(await client.get('/api/nowhere')).toMatchObject({ status: 404, Code: 13, Message: '请求的地址不存在' });
     expect(await client.get('/api/nowhere/Search')).toMatchObject({ status: 200, Code: 13 });
     expect(await client.get('/api/System/GetSchema', { entity: 'nowhere' })).toMatchObject({ Code: 13 });
-    expect(await client.get('/api/order/Get', { id: 'x' })).toMatchObject({ Code: 30, Message: '请求内容不正确' });
+    expect(await client.get('/api/order/Get', { id: 'x' })).toMatchObject({ Code: 30, Message: '请求内容不正确：id' });
+  });
+
+  it.each(['page=-1', 'rows=x', 'startPage=1.5', 'page='])('names the paging that is none: %s', async (query) => {
+    for (const path of ['/api/order/Search', '/api/order/Export', '/api/order/Pick'])
+      expect(await client.get(`${path}?for=receipt.OrderId&${query}`)).toMatchObject({
+        Code: 30,
+        Message: `请求内容不正确：${query.split('=')[0] ?? ''}`,
+      });
+  });
+
+  it('takes no bytes that are no text, in a body or an address', async () => {
+    const base = 'CustomerId=1&Kind=10&Money=5&Title=';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const refused = { Code: 30, Message: '提交的内容不是有效的 UTF-8 编码' };
+    expect(await client.post('/api/order/Add', `${base}%ff%fe`)).toMatchObject(refused);
+    const raw = Buffer.concat([Buffer.from(base), Buffer.from([0xff, 0xfe])]);
+    expect(await client.call('/api/order/Add', { method: 'POST', body: raw, headers })).toMatchObject(refused);
+    expect(await client.get('/api/order/Search?searchKey=%e4%ba')).toMatchObject(refused);
+    expect((await client.get('/api/order/Search?searchKey=%e4%ba%8c')).Successed).toBe(true);
   });
 
   it('finds paths whatever the case of their letters', async () => {

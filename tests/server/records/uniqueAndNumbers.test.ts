@@ -115,4 +115,17 @@ onEachDatabase('uniqueness and numbers', (kind) => {
     });
     expect(at(customer.Data, 'Record.CustomerNo')).toBe('KH000006');
   });
+
+  it('tells the losers of a race who has the name, as if they had come later', async () => {
+    const fields = { CustomerName: '同时新建的客户', Level: 3 };
+    const replies = await Promise.all(Array.from({ length: 6 }, () => client.post('/api/customer/Add', fields)));
+    const refused = replies.filter(({ Successed }) => !Successed);
+    expect(refused).toHaveLength(5);
+    for (const reply of refused)
+      expect(reply).toMatchObject({
+        Code: 20,
+        Message: '客户名称已存在，负责人：沈佳宁',
+        Data: { Issues: [{ Field: 'CustomerName' }] },
+      });
+  });
 });

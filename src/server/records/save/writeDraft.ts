@@ -10,8 +10,8 @@ import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { fileIds, keepsFiles } from '../check/checkFiles.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { uniqueConflict } from '../check/uniqueConflict.ts';
 import { writeLog, logStates } from './writeLog.ts';
+import { uniqueConflict, withoutTokens } from '../check/uniqueConflict.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
 import { raiseHolders } from './raiseVersions.ts';
@@ -99,7 +99,10 @@ function storable(entity: CheckedDraft['draft']['entity'], values: Values): Reco
   );
 }
 
-/** Another save with the same unique values may come first; the index refuses ours with the rule's own message. */
+/**
+ * Another save with the same unique values may come first; the index refuses ours with the rule's own message. The index is the cause of
+ * that error: the transaction is done once more and finds the other record like any that was there before, with the field and its owner.
+ */
 export async function asIssue<T>(entity: EntityModel, call: Call, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -107,7 +110,7 @@ export async function asIssue<T>(entity: EntityModel, call: Call, work: () => Pr
     const index = violatedIndex(error);
     const rule = index === undefined ? undefined : ruleOfIndex(entity, index, call);
     if (rule === undefined) throw error;
-    throw recordInvalid([{ field: rule.fields.at(-1) ?? '', message: rule.message.replace(/\{\w+\}/g, '') }]);
+    throw recordInvalid([{ field: rule.fields.at(-1) ?? '', message: withoutTokens(rule.message) }], error);
   }
 }
 
