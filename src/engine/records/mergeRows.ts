@@ -78,22 +78,24 @@ export function mergeRows(
   );
 }
 
-/** How the rows were changed by somebody else, as counts of what is new, different and gone. */
-export function countChanges(
+/** What somebody else did to the rows and stays whatever is chosen of the `differences`, as counts of what is new, different and gone. */
+export function countKept(
   columns: readonly FieldModel[],
-  before: readonly Values[],
-  after: readonly Values[],
+  { base, theirs }: RowVersions,
+  differences: readonly RowDifference[],
 ): { readonly added: number; readonly changed: number; readonly removed: number } {
-  const find = (rows: readonly Values[], row: Values): Values | undefined =>
+  const known = (rows: readonly Values[], row: Values): Values | undefined =>
     rows.find((other) => idOf(other) === idOf(row));
-  const both = after.flatMap((row) => {
-    const old = find(before, row);
-    return old === undefined ? [] : [changedColumns(columns, old, row).length];
-  });
+  const chosen = (row: Values): RowDifference | undefined => differences.find(({ key }) => key === keyOfRow(row, -1));
+  const isChanged = (row: Values): boolean => {
+    const [old, choice] = [known(base, row), chosen(row)];
+    if (old === undefined || (choice !== undefined && choice.mine === undefined)) return false;
+    return changedColumns(columns, old, row).some((column) => choice?.changed.includes(column) !== true);
+  };
   return {
-    added: after.length - both.length,
-    changed: both.filter((count) => count > 0).length,
-    removed: before.filter((row) => find(after, row) === undefined).length,
+    added: theirs.filter((row) => known(base, row) === undefined).length,
+    changed: theirs.filter(isChanged).length,
+    removed: base.filter((row) => known(theirs, row) === undefined && chosen(row) === undefined).length,
   };
 }
 

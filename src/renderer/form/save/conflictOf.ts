@@ -1,9 +1,9 @@
 import { type Values, plainText, sameValue } from '#language/Value.ts';
-import { compareRows, countChanges, keyOfRow } from '#engine/records/mergeRows.ts';
+import { compareRows, countKept, keyOfRow } from '#engine/records/mergeRows.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type ChildRows, filledColumns, rowsOf } from '../../records/childRows.ts';
-import { valueText } from '../../fields/valueText.ts';
+import { NOTHING, valueText } from '../../fields/valueText.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
 import { readRecord } from '../../records/readRecord.ts';
 import type { RecordState } from '../../records/RecordState.ts';
@@ -94,9 +94,13 @@ function compareRowsOf(
   const cells = (row: Values, wanted: readonly FieldModel[]): string =>
     wanted
       .map((column) => [column.title, valueText(column, row, column.name, { enums })])
-      .flatMap(([title = '', text = '']) => (text === '' && wanted.length > 1 ? [] : [`${title}：${text}`]))
+      .flatMap(([title = '', text = '']) =>
+        text === '' && wanted === columns ? [] : [`${title}：${text === '' ? NOTHING : text}`],
+      )
       .join('\n');
-  const fields = (isEdited ? compareRows(columns, { base, mine, theirs }) : []).map((difference): ConflictField => {
+  const versions = { base, mine, theirs };
+  const differences = isEdited ? compareRows(columns, versions) : [];
+  const fields = differences.map((difference): ConflictField => {
     const { key, changed, isMine } = difference;
     const known = [...theirs, ...base].find((row) => keyOfRow(row, -1) === key);
     const name = plainText(known?.[entity.titleField] ?? null, '');
@@ -119,7 +123,7 @@ function compareRowsOf(
       isMine,
     };
   });
-  const { added, changed, removed } = countChanges(columns, base, theirs);
+  const { added, changed, removed } = countKept(columns, versions, differences);
   const parts = [
     ...(added === 0 ? [] : [`新增 ${added} 行`]),
     ...(changed === 0 ? [] : [`修改 ${changed} 行`]),
