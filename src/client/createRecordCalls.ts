@@ -10,14 +10,14 @@ import type { MergePreview } from '#wire/MergePreview.ts';
 import type { PickReply } from '#wire/PickReply.ts';
 import type { StateLogReply } from '#wire/StateLogReply.ts';
 import type { VersionsReply } from '#wire/VersionsReply.ts';
-import type { RecordReply } from '#wire/RecordReply.ts';
+import type { RecordReply, SavedReply } from '#wire/RecordReply.ts';
 
 /** The calls every entity has; `api` is its name in the paths (domain 0.9). */
 export interface RecordCalls {
   readonly search: (api: string, params: Params, options?: CallOptions) => Promise<ListReply>;
   readonly get: (api: string, id: number, options?: CallOptions) => Promise<RecordReply>;
-  readonly add: (api: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
-  readonly update: (api: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
+  readonly add: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;
+  readonly update: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;
   readonly remove: (api: string, id: number) => Promise<null>;
   readonly removeAll: (api: string, ids: readonly number[]) => Promise<BulkReply>;
   /** Notes that records were read, all that the user may view without `ids`. */

@@ -1,5 +1,5 @@
 import { values } from './shape/values.ts';
-import { type TypeOf, list, map, object, text } from './shape/schema.ts';
+import { integer, type TypeOf, list, map, object, optional, text } from './shape/schema.ts';
 
 export const recordReply = object({
   Record: values,
@@ -13,3 +13,21 @@ export const recordReply = object({
 });
 /** One record with what this user may do with it. */
 export type RecordReply = TypeOf<typeof recordReply>;
+
+const ignored = object({
+  Field: text(),
+  Title: text(),
+  Reason: text(),
+  /** Of a field of a child row: which row, and the field in it. */
+  Row: optional(object({ Index: integer(), Field: text() })),
+});
+/** What was sent with a save and is not stored. */
+export type Ignored = TypeOf<typeof ignored>;
+
+export const savedReply = object({
+  ...recordReply.members,
+  /** What was sent and is not stored, with the reason; empty when everything was taken. */
+  Ignored: list(ignored),
+});
+/** A record as it was saved. */
+export type SavedReply = TypeOf<typeof savedReply>;

@@ -47,7 +47,7 @@ export async function makeRenderer(surroundings: Surroundings): Promise<Renderer
               ...uploads.fields(),
             ]),
           );
-          return { Record: {}, Can: [], Editable: [], Masked: [], Refs: {} };
+          return { Record: {}, Can: [], Editable: [], Masked: [], Refs: {}, Ignored: [] };
         },
       },
       media: {

@@ -7,7 +7,7 @@ import { logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../shape/params.ts';
 import { pickReply } from '../PickReply.ts';
-import { recordReply } from '../RecordReply.ts';
+import { recordReply, savedReply } from '../RecordReply.ts';
 import { either, integer, nothing, nullable, object, optional, text } from '../shape/schema.ts';
 import { previewReply } from '../SiteReplies.ts';
 import { stateLogReply } from '../StateLogReply.ts';
@@ -98,14 +98,14 @@ export const RECORD_CALLS = calls({
     title: '新建',
     params,
     body: sent,
-    reply: recordReply,
+    reply: savedReply,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'UNCONFIRMED', 'STATE_FORBIDS', 'KEY_REUSED'],
   },
   'POST /api/:api/Update': {
     title: '修改',
     params,
     body: sent,
-    reply: recordReply,
+    reply: savedReply,
     errors: [
       'NOT_FOUND',
       'FORBIDDEN',
@@ -184,7 +184,7 @@ export const RECORD_CALLS = calls({
     title: '恢复历史版本',
     params,
     body: object({ Id: id, Version: id, version: id }),
-    reply: recordReply,
+    reply: savedReply,
     errors: [
       'NOT_FOUND',
       'FORBIDDEN',
@@ -200,7 +200,7 @@ export const RECORD_CALLS = calls({
     params: object({ api: name, action: name }),
     // With `ids` for several records, each in a transaction of its own.
     body: record({ Id: optional(id), Version: optional(id), ids: optional(someIds) }),
-    reply: either(recordReply, bulkReply),
+    reply: either(savedReply, bulkReply),
     errors: [
       'NOT_FOUND',
       'FORBIDDEN',

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { RecordReply } from '#wire/RecordReply.ts';
+import type { RecordReply, SavedReply } from '#wire/RecordReply.ts';
 import type { AppError } from '#engine/errors.ts';
 import { isRow, type Values } from '#language/Value.ts';
 import { errorText } from '../../feedback/errorText.ts';
@@ -46,7 +46,9 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
     const isNew = state.input.record === undefined;
     const call = isNew ? client.records.add : client.records.update;
     const body = accepts.current ? [...state.body(), ACCEPTED] : state.body();
-    onSaved(await work.track(call(api, body, { key })));
+    const reply = await work.track(call(api, body, { key }));
+    tellIgnored(notify, reply);
+    onSaved(reply);
   };
   const attempt = async (): Promise<Next> => {
     try {
@@ -83,6 +85,21 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
     }
   };
   return { isSaving, problems, save };
+}
+
+/** Tells what was sent and not stored, as when the rights of the user changed while he was filling in the form. */
+function tellIgnored(notify: Notify, { Ignored }: SavedReply): void {
+  if (Ignored.length === 0) return;
+  notify.tell(
+    '以下内容没有保存',
+    <ul>
+      {Ignored.map(({ Title, Reason }) => (
+        <li key={Title}>
+          {Title}：{Reason}
+        </li>
+      ))}
+    </ul>,
+  );
 }
 
 /** What follows an attempt to save: another one, a look at the record as it is now, or nothing. */

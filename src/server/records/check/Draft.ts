@@ -1,4 +1,5 @@
 import type { Value, Values } from '#language/Value.ts';
+import type { IgnoredField } from '#engine/records/ignoredFields.ts';
 import type { WritableRecord } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -34,8 +35,8 @@ export interface Draft {
   readonly step?: DraftStep | undefined;
   /** Whoever saves is to be told of warnings first: he has not accepted them yet. */
   readonly warns?: boolean | undefined;
-  /** Sent although the user may not write them. */
-  readonly ignored: readonly string[];
+  /** Sent although the save does not take them. */
+  readonly ignored: readonly IgnoredField[];
   /** What could not be read. */
   readonly issues: readonly Issue[];
 }
@@ -45,6 +46,8 @@ export interface CheckedDraft {
   readonly draft: Draft;
   readonly run: RuleRun;
   readonly picked: WritableRecord;
+  /** Everything that was sent and is not stored. */
+  readonly ignored: readonly IgnoredField[];
   /** The whole record as it would be stored. */
   readonly after: Record<string, Value>;
   readonly issues: readonly Issue[];

@@ -1,5 +1,6 @@
 import { type Value, isList, isEmpty } from '#language/Value.ts';
 import { isServerField } from '#engine/model/EntityModel.ts';
+import { takenBack } from '#engine/records/ignoredFields.ts';
 import { pickWritable } from '#engine/records/pickWritable.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
@@ -95,10 +96,13 @@ export async function checkDraft(
   const server = entity.fields.filter((field) => isServerField(entity, field)).map(({ name }) => name);
   const base = stored ?? Object.fromEntries(server.map((name) => [name, draft.values[name] ?? null]));
   const after: Record<string, Value> = { ...base, ...picked.values, ...draft.step?.states };
+  const ignored = [...draft.ignored, ...takenBack(entity, locked, 'locked')];
+  const dropped = picked.dropped.filter((name) => Object.hasOwn(draft.sent, name));
   return {
     draft,
     run,
-    picked: { ...picked, ignored: [...draft.ignored, ...locked] },
+    picked: { ...picked, ignored: ignored.map(({ field }) => field) },
+    ignored: [...ignored, ...takenBack(entity, dropped, 'hidden')],
     after,
     issues: joinIssues(issues, late),
   };

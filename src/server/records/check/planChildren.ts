@@ -1,5 +1,6 @@
-import { isList, isRow, type Value, type Values } from '#language/Value.ts';
+import { isList, isRow, sameValue, type Value, type Values } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { IGNORED_REASONS } from '#engine/records/ignoredFields.ts';
 import { dropMasked } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
@@ -63,7 +64,17 @@ function rowDraft({ field, child, by, row, stored, parentId }: RowInput, call: C
   const drawn = childFieldsOf(field, call.findEntity);
   const before = stored.find((other) => other['Id'] === row['Id']);
   const editable = new Set(drawn.map(({ name }) => name).filter((name) => call.access(child).writable.has(name)));
-  const { sent: read, ignored } = keepWritable(child, drawn, editable, row, row);
+  const read = keepWritable(child, drawn, editable, row);
+  const lost = drawn.filter(
+    ({ name, computed }) => name !== 'Id' && (computed || !editable.has(name)) && Object.hasOwn(row, name),
+  );
+  const ignored = lost
+    .filter(({ name }) => !sameValue(row[name], before?.[name]))
+    .map(({ name, title, computed }) => ({
+      field: name,
+      title,
+      reason: computed ? IGNORED_REASONS.computed : IGNORED_REASONS.forbidden,
+    }));
   const sent = before === undefined ? read : dropMasked(child, read, before);
   const { user, now, enums } = call;
   const values =

@@ -1,4 +1,5 @@
-import { isEmpty, type Value, type Values } from '#language/Value.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { ignoredFields, type IgnoredField } from '#engine/records/ignoredFields.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { WireValue } from '#fields/facets/parseWire.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
@@ -15,7 +16,7 @@ export type Body = Readonly<Record<string, WireValue>>;
 
 export interface SentValues {
   readonly sent: Record<string, Value>;
-  readonly ignored: readonly string[];
+  readonly ignored: readonly IgnoredField[];
   readonly issues: readonly Issue[];
 }
 
@@ -26,34 +27,28 @@ export function readSent(
   editable: ReadonlySet<string>,
   body: Body,
   call: Call,
+  stored?: Values,
 ): SentValues {
   const { values, issues } = parseRecord(fields, body, (field) => childFieldsOf(field, call.findEntity));
   return {
-    ...keepWritable(entity, fields, editable, values, body),
+    sent: keepWritable(entity, fields, editable, values),
+    ignored: ignoredFields({ entity, fields, editable, body, stored }),
     issues: issues.filter(({ field }) => editable.has(field)),
   };
 }
 
-/** Of typed values those that may be written; the others that hold something are named. */
+/** Of typed values those that may be written. */
 export function keepWritable(
   entity: EntityModel,
   fields: readonly FieldModel[],
   editable: ReadonlySet<string>,
   values: Values,
-  body: Readonly<Record<string, unknown>>,
-): Pick<SentValues, 'sent' | 'ignored'> {
+): Record<string, Value> {
   const taken = new Set(fields.filter(({ name, computed }) => editable.has(name) && !computed).map(({ name }) => name));
-  const foreign = entity.fields.filter(
-    ({ name }) =>
-      !taken.has(name) && !['Id', 'Version'].includes(name) && body[name] !== undefined && body[name] !== '',
+  return cleaned(
+    entity,
+    Object.entries(values).filter(([name]) => taken.has(name)),
   );
-  return {
-    sent: cleaned(
-      entity,
-      Object.entries(values).filter(([name]) => taken.has(name)),
-    ),
-    ignored: foreign.map(({ name }) => name).filter((name) => values[name] === undefined || !isEmpty(values[name])),
-  };
 }
 
 /** Formatted text is cleaned before anything looks at it; one without any content is none. */

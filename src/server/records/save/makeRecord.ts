@@ -20,8 +20,8 @@ export async function makeRecord(key: string, values: Values, db: Db, call: Call
   if (entity === undefined || access?.may('create') !== true)
     throw new AppError('FORBIDDEN', { text: `您没有新建${entity?.title ?? '该数据'}的权限`, detail: `create ${key}` });
   const form = findForm(entity, undefined);
-  const kept = keepWritable(entity, formFields(entity, form), access.writable, values, values);
-  const draft = newDraft(entity, form, { ...kept, issues: [] }, call);
+  const sent = keepWritable(entity, formFields(entity, form), access.writable, values);
+  const draft = newDraft(entity, form, { sent, ignored: [], issues: [] }, call);
   const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
   return saveDraft(draft, plans, 'create', db, call);
 }

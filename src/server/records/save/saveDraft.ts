@@ -1,6 +1,8 @@
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { Values } from '#language/Value.ts';
+import type { IgnoredField } from '#engine/records/ignoredFields.ts';
+import type { Ignored } from '#wire/RecordReply.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
@@ -24,6 +26,8 @@ export interface SavedDraft {
   readonly id: number;
   readonly after: Values;
   readonly touched: readonly Touched[];
+  /** What was sent and is not stored, as replies name it. */
+  readonly ignored: readonly Ignored[];
 }
 
 /**
@@ -64,8 +68,32 @@ export async function saveDraft(
   await raiseHolders(entity, [written], db, call);
   await remindChange(entity, written, db, call);
   const own = { entity: call.findEntity(entity.key) ?? entity, id: written.id };
-  return { id: written.id, after: written.after, touched: [own, ...touched] };
+  return { id: written.id, after: written.after, touched: [own, ...touched], ignored: namesIgnored(checked, children) };
 }
+
+/** What was sent with a record and its rows and is not stored. */
+function namesIgnored({ ignored }: CheckedDraft, children: readonly CheckedChildren[]): Ignored[] {
+  return [
+    ...ignored.map(presentIgnored),
+    ...children.flatMap(({ field, rows }) =>
+      rows.flatMap((row, index) =>
+        row.ignored.map((own) => ({
+          Field: field.name,
+          Title: `${field.title}第${index + 1}行${own.title}`,
+          Reason: own.reason,
+          Row: { Index: index, Field: own.field },
+        })),
+      ),
+    ),
+  ];
+}
+
+/** An ignored field as replies name it. */
+export const presentIgnored = ({ field, title, reason }: IgnoredField): Ignored => ({
+  Field: field,
+  Title: title,
+  Reason: reason,
+});
 
 /** Throws UNCONFIRMED when there is something to warn of. */
 async function warn(checked: CheckedDraft, db: Db, call: Call): Promise<void> {

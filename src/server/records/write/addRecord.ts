@@ -10,7 +10,7 @@ import { newDraft } from '../save/makeRecord.ts';
 import { acceptsWarnings, afterWrite, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
-import type { RecordReply } from '#wire/RecordReply.ts';
+import type { SavedReply } from '#wire/RecordReply.ts';
 
 /** Adds a record that was entered with a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */
 export async function addRecord(
@@ -19,7 +19,7 @@ export async function addRecord(
   key: string | undefined,
   services: WriteServices,
   call: Call,
-): Promise<RecordReply | Replayed> {
+): Promise<SavedReply | Replayed> {
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
   const access = call.access(entity);
   const action = createActions(entity, form).find((code) => access.may(code));
@@ -29,10 +29,10 @@ export async function addRecord(
     const read = readSent(entity, formFields(entity, form), writable, body, call);
     const draft = { ...newDraft(entity, form, read, call), warns: !acceptsWarnings(body) };
     const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
-    const { id, touched } = await saveDraft(draft, plans, action, db, call);
+    const { id, touched, ignored } = await saveDraft(draft, plans, action, db, call);
     await checkOwnRow(entity, id, db, call);
     await settleTransitions(touched, db, call, services.commands);
-    return getWritten(entity, id, db, call);
+    return { ...(await getWritten(entity, id, db, call)), Ignored: ignored };
   });
   afterWrite(entity, services);
   return reply;

@@ -14,7 +14,7 @@ import { stateOf } from '#engine/permission/changeable.ts';
 import { acceptsWarnings, afterWrite, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
-import type { RecordReply } from '#wire/RecordReply.ts';
+import type { SavedReply } from '#wire/RecordReply.ts';
 
 /**
  * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the record as it is now, FORBIDDEN or STATE_FORBIDS,
@@ -26,7 +26,7 @@ export async function updateRecord(
   key: string | undefined,
   services: WriteServices,
   call: Call,
-): Promise<RecordReply | Replayed> {
+): Promise<SavedReply | Replayed> {
   const { id, version } = readKey(body);
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
   const reply = await onceOnly({ route: `${entity.key}.Update`, body, key }, services.database, call, async (db) => {
@@ -35,9 +35,9 @@ export async function updateRecord(
     const draft = { ...(await changedDraft(entity, form, found, body, db, call)), warns: !acceptsWarnings(body) };
     const children = await readChildren(entity, id, db, call);
     const plans = planChildren({ entity, sent: draft.sent, storedId: id, children }, call);
-    const { touched } = await saveDraft(draft, plans, 'edit', db, call);
+    const { touched, ignored } = await saveDraft(draft, plans, 'edit', db, call);
     await settleTransitions(touched, db, call, services.commands);
-    return getWritten(entity, id, db, call);
+    return { ...(await getWritten(entity, id, db, call)), Ignored: ignored };
   });
   afterWrite(entity, services);
   return reply;
@@ -69,7 +69,7 @@ export async function changedDraft(
   if (found.flags['edit'] !== true) throw stateForbids(entity, 'edit', found);
   const editable = await editableNow(entity, found.values, db, call);
   const fields = formFields(entity, form);
-  const { sent: read, ignored, issues } = readSent(entity, fields, editable, body, call);
+  const { sent: read, ignored, issues } = readSent(entity, fields, editable, body, call, found.values);
   const sent = dropMasked(entity, read, found.values);
   return {
     entity,

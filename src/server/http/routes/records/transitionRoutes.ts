@@ -14,14 +14,14 @@ import { fromRows, whoRows } from '#engine/workflow/transitionRows.ts';
 import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { presentRecord } from '../../../records/read/presentRecord.ts';
-import { acceptsWarnings, afterWrite } from '../../../records/write/onceOnly.ts';
-import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
+import { presentIgnored } from '../../../records/save/saveDraft.ts';
+import { acceptsWarnings, afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { performTransition } from '../../../workflow/performTransition.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { errorMessage } from '../../envelope.ts';
 import { route } from '../../route.ts';
 import type { StateLogReply } from '#wire/StateLogReply.ts';
-import type { RecordReply } from '#wire/RecordReply.ts';
+import type { SavedReply } from '#wire/RecordReply.ts';
 
 const WHO = 'who';
 const FROM = 'from';
@@ -41,7 +41,7 @@ interface TransitionCall {
  * Takes a transition with a record for a person, in one transaction. Throws NOT_FOUND, FORBIDDEN, STATE_FORBIDS with the text of the
  * table, VERSION_CONFLICT, RECORD_INVALID with every issue, UNCONFIRMED with warnings; nothing has happened then.
  */
-async function takeTransition(call: RequestCall, asked: TransitionCall): Promise<RecordReply | Replayed> {
+async function takeTransition(call: RequestCall, asked: TransitionCall): Promise<SavedReply | Replayed> {
   const { entity, transition, id, key, body } = asked;
   const route = `${entity.key}.${transition.action}`;
   const reply = await onceOnly({ route, body: { ...body, id }, key }, call.services.database, call, async (db) => {
@@ -53,12 +53,12 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
     const names = fields.map(({ name }) => name);
     // A transition that names customers asks them for its inputs and for nothing else.
     const editable = new Set(call.who.role === 'customer' ? names : names.filter((name) => writable.has(name)));
-    const sent = readSent(model, fields, editable, body, call);
+    const sent = readSent(model, fields, editable, body, call, found.values);
     const warns = !acceptsWarnings(body);
     const work = { entity: model, transition, found, fields, editable, warns, ...sent };
     const touched = await performTransition(work, db, call, call.services.commands);
     await settleTransitions(touched, db, call, call.services.commands);
-    return getWritten(entity, id, db, call);
+    return { ...(await getWritten(entity, id, db, call)), Ignored: sent.ignored.map(presentIgnored) };
   });
   afterWrite(entity, call.services);
   return reply;

@@ -12,7 +12,7 @@ import type { Replayed } from '../../../records/write/onceOnly.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
 import { route } from '../../route.ts';
 import type { VersionsReply } from '#wire/VersionsReply.ts';
-import type { RecordReply } from '#wire/RecordReply.ts';
+import type { SavedReply } from '#wire/RecordReply.ts';
 
 /** The earlier versions of a record, newest first, for those who may view it: the fields they may read. Throws NOT_FOUND. */
 async function listVersions(call: RequestCall, entity: EntityModel, id: number): Promise<VersionsReply> {
@@ -66,7 +66,7 @@ async function restoreVersion(
   entity: EntityModel,
   { id, version, recordVersion }: { id: number; version: number; recordVersion: string },
   key: string | undefined,
-): Promise<RecordReply | Replayed> {
+): Promise<SavedReply | Replayed> {
   const { db } = call.services.database;
   const found = await findVisible(entity, id, db, call);
   const row = (await readVersions(db, entity.key, id)).find((other) => other.Id === version);

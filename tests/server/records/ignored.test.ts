@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+onEmbedded('what a save does not take', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    client = await server.signIn('13900000006');
+  });
+  afterAll(() => server.close());
+
+  const add = (title: string, more = '') =>
+    client.post('/api/order/Add', `Title=${title}&CustomerId=1&Kind=10&Money=1000${more}`);
+
+  it('is named in the reply with its title and the reason, and the rest is saved', async () => {
+    const added = await add('不采纳');
+    const id = numberAt(added.Data, 'Record.Id');
+    expect(listAt(added.Data, 'Ignored')).toEqual([]);
+    const saved = await client.post('/api/order/Update', {
+      Id: id,
+      Version: 1,
+      Remark: '保存',
+      PaidMoney: 99,
+      Cost: 5,
+      CreateTime: '2020-01-01 00:00:00',
+      CheckCode: '12345678',
+      Nonsense: 'x',
+    });
+    expect(saved).toMatchObject({ Successed: true, Data: { Record: { Remark: '保存', PaidMoney: 0 } } });
+    expect(listAt(saved.Data, 'Ignored')).toEqual(
+      expect.arrayContaining([
+        { Field: 'PaidMoney', Title: '已收', Reason: '由系统计算' },
+        { Field: 'Cost', Title: '成本', Reason: '没有修改权限，或当前状态下不能修改' },
+        { Field: 'CheckCode', Title: '支票号', Reason: '按规则不填写' },
+        { Field: 'Nonsense', Title: 'Nonsense', Reason: '没有这个字段' },
+      ]),
+    );
+    expect(listAt(saved.Data, 'Ignored').map((each) => at(each, 'Field'))).toContain('CreateTime');
+  });
+
+  it('is named for child rows with the row', async () => {
+    const reply = await add('不采纳行', '&lines[0][LineNo]=1&lines[0][Name]=甲&lines[0][LineMoney]=9999');
+    expect(listAt(reply.Data, 'Ignored')).toEqual([
+      { Field: 'lines', Title: '明细第1行小计', Reason: '由系统计算', Row: { Index: 0, Field: 'LineMoney' } },
+    ]);
+  });
+
+  it('is nothing to who sends back what he has read', async () => {
+    const added = await add('原样送回');
+    const record = at(added.Data, 'Record');
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(typeof record === 'object' && record !== null ? record : {}))
+      if (value === null || typeof value !== 'object') body.append(name, value === null ? '' : String(value));
+    const saved = await client.post('/api/order/Update', body.toString());
+    expect(saved).toMatchObject({ Successed: true, Data: { Ignored: [], Record: { Version: 1 } } });
+  });
+});
