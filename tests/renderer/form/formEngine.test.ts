@@ -161,6 +161,14 @@ describe('the Formily form of a record', () => {
     expect(asked).toEqual([[8]]);
   });
 
+  it('keeps the name that came with the record where the record behind it is not found', async () => {
+    const find: FindRecords = () => Promise.resolve([]);
+    const engine = open(find, { Id: 4, Version: 1, Kind: 1, ProductId: 8, ProductIdText: '泵' });
+
+    await expect.poll(() => engine.state.context().refs['ProductId']).toMatchObject({ Id: 8 });
+    expect(engine.state.text('ProductId')).toBe('泵');
+  });
+
   it('goes on without names that cannot be found', async () => {
     const engine = open(() => Promise.reject(new Error('offline')), { Id: 4, Version: 1, Kind: 1, ProductId: 8 });
 

@@ -10,6 +10,7 @@ import { refKey } from '#engine/records/dependentReferences.ts';
 import type { Change, Entry } from '../../records/outcomeChange.ts';
 import type { EnteredValues } from '../../records/EnteredValues.ts';
 import type { RecordInput } from '../../records/initialRecord.ts';
+import { initialRecord } from '../../records/initialRecord.ts';
 import { RecordState } from '../../records/RecordState.ts';
 import { rowsOf } from '../../records/childRows.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
@@ -271,8 +272,18 @@ export class FormEngine {
     }
   }
 
+  /** The name that the form was opened with: a record that the user may not see any more is still named in his. */
+  #openedName({ name }: FieldModel, id: number): Value | undefined {
+    const { values, texts } = initialRecord(this.state.input);
+    const [value, text] = [values[name], texts[name]];
+    if (isList(value)) return isList(text) ? text[value.indexOf(id)] : undefined;
+    return value === id ? text : undefined;
+  }
+
   #learn(field: FieldModel, ids: readonly number[], rows: readonly PickRow[]): void {
-    const names: Value[] = ids.map((id) => rows.find((row) => row.Id === id)?.Text ?? `编号 ${id}`);
+    const names: Value[] = ids.map(
+      (id) => rows.find((row) => row.Id === id)?.Text ?? this.#openedName(field, id) ?? `编号 ${id}`,
+    );
     const key = refKey(field);
     const needed = this.state.model.ruleSet.references.get(key) ?? [];
     const unknown = Object.fromEntries(needed.map((name) => [name, null]));
