@@ -10,6 +10,8 @@ const ATTRIBUTES = [
   ...['style', 'href', 'title', 'target', 'rel', 'src', 'alt', 'width', 'height', 'start', 'span'],
   ...['colspan', 'rowspan', 'colwidth'],
 ];
+/** No addresses: what they say is not looked at as one. */
+const PLAIN = ['target', 'rel', 'width', 'height', 'start', 'span', 'colspan', 'rowspan', 'colwidth'];
 const LINK = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i;
 
 const STYLES = [
@@ -35,6 +37,7 @@ purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
 const RULES = {
   ALLOWED_TAGS: TAGS,
   ALLOWED_ATTR: ATTRIBUTES,
+  ADD_URI_SAFE_ATTR: PLAIN,
   ALLOWED_URI_REGEXP: LINK,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

@@ -5,6 +5,7 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import type { ControlProps } from '../controls/ControlProps.ts';
 import { cleanPasted, localPictures } from './cleanPasted.ts';
 import { editorExtensions } from './editorExtensions.ts';
+import { lostFormats } from './lostFormats.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useEditorPictures } from './useEditorPictures.ts';
 import '../../layout/html.css';
@@ -21,6 +22,8 @@ export function RichText(props: ControlProps): ReactNode {
   /** What the editor itself said last: another value came from outside. */
   const said = useRef<string | null>(null);
   const [editor, setEditor] = useState<Editor>();
+  /** What of the text the editor cannot keep. */
+  const [lost, setLost] = useState<readonly string[]>([]);
   const html = typeof value === 'string' ? value : '';
   const open = useEffectEvent((element: HTMLElement): Editor => {
     said.current = html === '' ? null : html;
@@ -39,6 +42,7 @@ export function RichText(props: ControlProps): ReactNode {
     made.on('blur', () => {
       leave();
     });
+    setLost(lostFormats(safeHtml(html), made.getHTML()));
     return made;
   });
   const tell = useEffectEvent((made: Editor) => {
@@ -61,6 +65,7 @@ export function RichText(props: ControlProps): ReactNode {
     if (editor === undefined || editor.isDestroyed || (said.current ?? '') === html) return;
     said.current = html === '' ? null : html;
     editor.commands.setContent(safeHtml(html), { emitUpdate: false });
+    setLost(lostFormats(safeHtml(html), editor.getHTML()));
   }, [editor, html]);
   const copy = async (): Promise<void> => {
     try {
@@ -92,6 +97,11 @@ export function RichText(props: ControlProps): ReactNode {
             void copy();
           }}
         />
+      )}
+      {lost.length === 0 ? null : (
+        <p className="gj-rich-lost" role="status">
+          编辑器保留不了这段内容里的{lost.join('、')}，修改并保存后会去掉；不修改就不变。
+        </p>
       )}
       <div ref={place} className="gj-rich-text" />
       {pictures.running > 0 ? (

@@ -113,7 +113,7 @@ function LinkTool({ editor }: { editor: Editor }): ReactNode {
   const apply = (): void => {
     const chain = editor.chain().focus().extendMarkRange('link');
     if (address === '') chain.unsetLink().run();
-    else chain.setLink({ href: address }).run();
+    else chain.setLink({ href: address, target: '_blank', rel: 'noopener noreferrer' }).run();
     setOpen(false);
   };
   const content = (

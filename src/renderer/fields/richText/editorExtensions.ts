@@ -5,6 +5,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { Image } from '@tiptap/extension-image';
 import { history, redo, undo, undoDepth } from '@tiptap/pm/history';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { KEPT_FORMATS } from './keptFormats.ts';
 import { tableLimits } from './tableLimits.ts';
 
 /** How many steps are kept under those that can be undone: the history itself drops them in portions, and lets up to twice as many be undone. */
@@ -88,18 +89,20 @@ const UNDO_STEPS = 20;
 export function editorExtensions(tell: (text: string) => void): Extensions {
   return [
     StarterKit.configure({
-      heading: { levels: [2, 3, 4] },
+      heading: { levels: [1, 2, 3, 4, 5, 6] },
       undoRedo: false,
       link: {
         openOnClick: false,
         protocols: ['http', 'https', 'mailto', 'tel'],
-        HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' },
+        // A link opens where it was meant to; those that are made here say so themselves.
+        HTMLAttributes: { target: null, rel: null },
       },
     }),
     undoSteps(UNDO_STEPS),
     TextAlign.configure({ types: ['heading', 'paragraph'] }),
     Picture,
     TableKit.configure({ table: { resizable: false } }),
+    ...KEPT_FORMATS,
     tableLimits(tell),
   ];
 }

@@ -7,12 +7,29 @@ const ALIGN = [/^(left|right|center|justify)$/];
 const LENGTH = [/^\d{1,4}(\.\d{1,2})?(px|%|em)$/];
 const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/, /^[a-z]{3,20}$/i];
 
-const RULES: sanitizeHtml.IOptions = {
-  allowedTags: [
+const STYLES = {
+  'text-align': ALIGN,
+  color: COLOUR,
+  'background-color': COLOUR,
+  'font-size': LENGTH,
+  width: LENGTH,
+  'min-width': LENGTH,
+  'line-height': [/^\d(\.\d{1,2})?$/],
+  'text-indent': LENGTH,
+};
+
+/** The tags and styles that stay; what stays here, the editor has to keep. */
+export const ALLOWED = {
+  tags: [
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
     ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'mark', 'a', 'img', 'figure', 'figcaption'],
     ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
+  styles: Object.keys(STYLES),
+} as const;
+
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: [...ALLOWED.tags],
   allowedAttributes: {
     '*': ['style'],
     a: ['href', 'title', 'target', 'rel'],
@@ -22,18 +39,7 @@ const RULES: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan', 'colwidth'],
     td: ['colspan', 'rowspan', 'colwidth'],
   },
-  allowedStyles: {
-    '*': {
-      'text-align': ALIGN,
-      color: COLOUR,
-      'background-color': COLOUR,
-      'font-size': LENGTH,
-      width: LENGTH,
-      'min-width': LENGTH,
-      'line-height': [/^\d(\.\d{1,2})?$/],
-      'text-indent': LENGTH,
-    },
-  },
+  allowedStyles: { '*': STYLES },
   allowedSchemes: LINKS,
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',

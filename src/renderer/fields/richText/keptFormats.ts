@@ -1,0 +1,78 @@
+import { Extension, Mark, Node, type Extensions } from '@tiptap/core';
+
+/** A format that the editor has no button for, and keeps where it stands. */
+const mark = (name: string, tag: string): Mark =>
+  Mark.create({
+    name,
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
+
+/** Text in a colour or size of its own. Several lie inside each other, each with what it says. */
+const styled = Mark.create({
+  name: 'styled',
+  excludes: '',
+  parseHTML: () => [{ tag: 'span[style]' }],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+});
+
+/** A picture, or whatever stands for one, with the words below it. */
+const figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: '(block | figcaption)+',
+  parseHTML: () => [{ tag: 'figure' }],
+  renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes, 0],
+});
+
+const figcaption = Node.create({
+  name: 'figcaption',
+  content: 'inline*',
+  parseHTML: () => [{ tag: 'figcaption' }],
+  renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
+});
+
+/** Their alignment is an attribute of its own, which buttons set. */
+const ALIGNED = ['paragraph', 'heading'];
+const STYLED = [
+  ...[
+    'blockquote',
+    'bulletList',
+    'orderedList',
+    'listItem',
+    'codeBlock',
+    'horizontalRule',
+    'image',
+    'figure',
+    'figcaption',
+  ],
+  ...['table', 'tableRow', 'tableCell', 'tableHeader'],
+  ...['bold', 'italic', 'underline', 'strike', 'code', 'link', 'subscript', 'superscript', 'highlight', 'styled'],
+];
+
+const styleOf = (element: HTMLElement): string | null => element.getAttribute('style');
+
+function styleWithoutAlignment(element: HTMLElement): string | null {
+  const parts = (styleOf(element) ?? '').split(';').filter((part) => !/^\s*(text-align\s*:|$)/i.test(part));
+  return parts.length === 0 ? null : parts.join(';');
+}
+
+/** The styles that the server lets through stay at whatever they were written to. */
+const styles = Extension.create({
+  name: 'styles',
+  addGlobalAttributes: () => [
+    { types: STYLED, attributes: { style: { default: null, parseHTML: styleOf } } },
+    { types: ALIGNED, attributes: { style: { default: null, parseHTML: styleWithoutAlignment } } },
+  ],
+});
+
+/** What the server keeps of formatted text besides what the editor's buttons make. */
+export const KEPT_FORMATS: Extensions = [
+  mark('subscript', 'sub'),
+  mark('superscript', 'sup'),
+  mark('highlight', 'mark'),
+  styled,
+  figure,
+  figcaption,
+  styles,
+];
