@@ -8,8 +8,8 @@ import { asAppError } from '#renderer/stores/useLoad.ts';
 export interface Act {
   readonly isBusy: boolean;
   readonly issues: Readonly<Record<string, string>>;
-  /** Runs a change and tells of it; true when it was made. */
-  readonly run: (work: () => Promise<string | undefined>) => Promise<boolean>;
+  /** Runs a change and tells of it; true when it was made. `onConflict` reads anew what somebody else changed meanwhile. */
+  readonly run: (work: () => Promise<string | undefined>, onConflict?: () => Promise<void>) => Promise<boolean>;
   readonly clear: () => void;
 }
 
@@ -19,7 +19,7 @@ export function useAct(): Act {
   const [isBusy, setIsBusy] = useState(false);
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const run = useCallback(
-    async (work: () => Promise<string | undefined>) => {
+    async (work: () => Promise<string | undefined>, onConflict?: () => Promise<void>) => {
       setIsBusy(true);
       setIssues({});
       try {
@@ -28,6 +28,7 @@ export function useAct(): Act {
         return true;
       } catch (cause) {
         const error = asAppError(cause);
+        if (error.code === 'VERSION_CONFLICT') await onConflict?.().catch(() => undefined);
         const found = issuesOf(error);
         setIssues(found);
         if (Object.keys(found).length === 0) notify.error(errorText(error));

@@ -2,9 +2,12 @@ import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import type { CallOptions, Http } from './http/Http.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 
-/** An entry as it is sent; without `order` those beside it stay where they are. */
-export type SentEntry = Pick<EditableEntry, 'Entry' | 'Title' | 'IsHidden' | 'IsEnabled'> & {
-  readonly Icon: string;
+/** What is sent of an entry: what was changed; without `order` those beside it stay where they are. */
+export type SentEntry = Pick<EditableEntry, 'Entry' | 'Version'> & {
+  readonly Title?: string;
+  readonly Icon?: string;
+  readonly IsHidden?: boolean;
+  readonly IsEnabled?: boolean;
   /** The group to stand in, '' for the top; without it: where it is. */
   readonly group?: string;
   readonly order?: readonly string[];
@@ -23,13 +26,14 @@ export function createMenuCalls(http: Http): MenuCalls {
   return {
     edits: (options) => http.get('/api/System/GetMenuEdits', {}, options),
     preview: (role, options) => http.get('/api/System/PreviewMenu', { role }, options),
-    save: ({ Entry, Title, Icon, IsHidden, IsEnabled, group, order }) =>
+    save: ({ Entry, Version, Title, Icon, IsHidden, IsEnabled, group, order }) =>
       http.post('/api/System/SaveMenuEntry', [
         ['Entry', Entry],
-        ['Title', Title],
-        ['Icon', Icon],
-        ['IsHidden', String(IsHidden)],
-        ['IsEnabled', String(IsEnabled)],
+        ['Version', String(Version)],
+        ...(Title === undefined ? [] : [['Title', Title] as const]),
+        ...(Icon === undefined ? [] : [['Icon', Icon] as const]),
+        ...(IsHidden === undefined ? [] : [['IsHidden', String(IsHidden)] as const]),
+        ...(IsEnabled === undefined ? [] : [['IsEnabled', String(IsEnabled)] as const]),
         ...(group === undefined ? [] : [['Group', group] as const]),
         ...(order === undefined ? [] : [['Order', order.join(',')] as const]),
       ]),

@@ -20,23 +20,33 @@ export interface OrganisationCalls {
   readonly givePassword: (id: number) => Promise<GivenPassword>;
 }
 
+const ROLE_FIELDS = [
+  'Id',
+  'Version',
+  'RoleCode',
+  'RoleName',
+  'DataScope',
+  'Remark',
+  'IsEnabled',
+  'KeyList',
+  'ActionList',
+  'EntityScopes',
+] as const;
+
 /** Makes the calls about roles and accounts. */
 export function createOrganisationCalls(http: Http): OrganisationCalls {
   return {
     roles: (params, options) => http.get('/api/Role/Search', params, options),
     catalog: (options) => http.get('/api/Role/GetCatalog', {}, options),
-    saveRole: ({ Id, Version, RoleCode, RoleName, DataScope, Remark, IsEnabled, KeyList, ActionList, EntityScopes }) =>
-      http.post('/api/Role/Save', [
-        ...(Id === undefined ? [] : [['Id', String(Id)] as const, ['Version', String(Version)] as const]),
-        ['RoleCode', RoleCode],
-        ['RoleName', RoleName],
-        ['DataScope', String(DataScope)],
-        ['Remark', Remark],
-        ['IsEnabled', String(IsEnabled)],
-        ['KeyList', JSON.stringify(KeyList)],
-        ['ActionList', JSON.stringify(ActionList)],
-        ['EntityScopes', JSON.stringify(EntityScopes)],
-      ]),
+    saveRole: (role) =>
+      http.post(
+        '/api/Role/Save',
+        ROLE_FIELDS.flatMap((name) => {
+          const value = role[name];
+          if (value === undefined) return [];
+          return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const];
+        }),
+      ),
     deleteRole: (id) => http.post('/api/Role/Delete', [['id', String(id)]]),
     accounts: (params, options) => http.get('/api/Account/Search', params, options),
     candidates: (options) => http.get('/api/Account/Candidates', {}, options),

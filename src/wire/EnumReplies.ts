@@ -1,5 +1,5 @@
 import type { EnumItem } from '#language/EnumType.ts';
-import { type TypeOf, flag, given, integer, list, object, text } from './shape/schema.ts';
+import { type TypeOf, flag, given, integer, list, map, object, text } from './shape/schema.ts';
 
 export const enumTypeInfo = object({
   TypeName: text(),
@@ -30,6 +30,8 @@ export const enumUses = object({
       Rules: integer(),
     }),
   ),
+  /** Of every item, by Value: sent along with a change. */
+  Versions: map(integer()),
 });
 /** How much hangs on the items of a type; items on which nothing hangs are left out. */
 export type EnumUses = TypeOf<typeof enumUses>;
@@ -73,6 +75,8 @@ export interface SentEnumItem {
   readonly LoginId?: string | undefined;
   readonly Remark?: string | undefined;
   readonly IsEnabled?: boolean | undefined;
+  /** As it was read. */
+  readonly Version?: number | undefined;
   /** The place among its siblings, from 0. */
   readonly Position?: number | undefined;
 }

@@ -20,11 +20,14 @@ export const roleInfo = object({
 /** A role as administrators see it. */
 export type RoleInfo = TypeOf<typeof roleInfo>;
 
-/** The fields of a role that are sent. */
-export type SentRole = Pick<
+/** A role as it would become. */
+export type WholeRole = Pick<
   RoleInfo,
   'RoleCode' | 'RoleName' | 'KeyList' | 'ActionList' | 'DataScope' | 'EntityScopes' | 'IsEnabled'
-> & { readonly Id?: number; readonly Version?: number; readonly Remark: string };
+> & { readonly Remark: string };
+
+/** What is sent of a role: with an Id what was changed, without one a new role. */
+export type SentRole = Partial<WholeRole> & { readonly Id?: number; readonly Version?: number };
 
 export const accountInfo = object({
   Id: integer(),

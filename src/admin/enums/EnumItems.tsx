@@ -39,11 +39,9 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
   const changes = useSyncExternalStore(enums.subscribe, enums.version);
   const load = useCallback(
     async (signal: AbortSignal): Promise<Loaded> => {
-      const [define, uses] = await Promise.all([
-        client.enums.define(type.TypeName, { signal }),
-        client.enums.uses(type.TypeName, { signal }),
-      ]);
-      return { define, uses };
+      // One after the other: the items are never older than their Versions.
+      const uses = await client.enums.uses(type.TypeName, { signal });
+      return { define: await client.enums.define(type.TypeName, { signal }), uses };
     },
     // What somebody else changed is seen here, too.
     [client, type, changes],
@@ -117,6 +115,7 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
           type={type}
           flat={flat}
           isEditable={uses.IsEditable}
+          version={uses.Versions[open.value ?? '']}
           value={open.value}
           parent={open.value === undefined ? open.parent : null}
           onClose={() => {

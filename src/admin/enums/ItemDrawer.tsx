@@ -4,7 +4,9 @@ import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { changedMembers } from '../changedMembers.ts';
 import { useAct } from '../useAct.ts';
+import { flatItems } from './flatItems.ts';
 import { ItemFields, type ItemDraft } from './ItemFields.tsx';
 import { ItemImpact } from './ItemImpact.tsx';
 import { AdminField } from '../AdminField.tsx';
@@ -13,6 +15,8 @@ interface ItemDrawerProps {
   readonly type: EnumTypeInfo;
   readonly flat: readonly FlatEnumItem[];
   readonly isEditable: boolean;
+  /** Of the item. */
+  readonly version: number | undefined;
   /** Undefined: a new item. */
   readonly value: string | undefined;
   /** Below which a new item stands. */
@@ -26,19 +30,29 @@ const WIDTH = 520;
 
 /** One item: its fields, what hangs on it, and what may be done with it. */
 export function ItemDrawer(props: ItemDrawerProps): ReactNode {
-  const { type, flat, isEditable, value, parent, onClose, onAddBelow, onChanged } = props;
+  const { type, flat, isEditable, version, value, parent, onClose, onAddBelow, onChanged } = props;
   const { client, notify } = useRenderer();
   const act = useAct();
   const [isMerging, setIsMerging] = useState(false);
   const item = flat.find((each) => each.Value === value);
-  const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item, parent));
+  // What was read, and what the user changed of it: what he did not touch follows what others save.
+  const [read, setRead] = useState(() => ({ item: draftOf(item, parent), version }));
+  const [changes, setChanges] = useState<Partial<ItemDraft>>({});
+  const draft = { ...read.item, ...changes };
+  const again = async (): Promise<void> => {
+    const uses = await client.enums.uses(type.TypeName);
+    const { Items } = await client.enums.define(type.TypeName);
+    const now = flatItems(Items).find((each) => each.Value === value);
+    setRead({ item: draftOf(now, parent), version: uses.Versions[value ?? ''] });
+  };
   const save = async (): Promise<void> => {
     const { Value, ...fields } = draft;
+    const { version: Version } = read;
     const isDone = await act.run(async () => {
       if (value === undefined) await client.enums.add(type.TypeName, Value === '' ? fields : draft);
-      else await client.enums.update(type.TypeName, { ...fields, Value: value });
+      else await client.enums.update(type.TypeName, { ...changedMembers(read.item, draft), Value: value, Version });
       return '已保存';
-    });
+    }, again);
     if (!isDone) return;
     onChanged();
     onClose();
@@ -104,7 +118,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
           draft={draft}
           issues={act.issues}
           onChange={(change) => {
-            setDraft((before) => ({ ...before, ...change }));
+            setChanges((before) => ({ ...before, ...change }));
           }}
         />
         {value === undefined || !isEditable ? null : (

@@ -6,11 +6,12 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
+import { changedMembers } from '../changedMembers.ts';
 import { useAct } from '../useAct.ts';
 import { KeyTree } from './KeyTree.tsx';
 import './organisation.css';
 import { RoleActions } from './RoleActions.tsx';
-import { roleDraft, sentRole, type RoleDraft } from './roleDraft.ts';
+import { roleDraft, wholeRole, type RoleDraft } from './roleDraft.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { SCOPES } from './scopes.ts';
@@ -55,16 +56,29 @@ export function RoleEditor({ role, catalog, onSaved, onClose }: RoleEditorProps)
   const { client, notify } = useRenderer();
   const isPhone = useIsPhone();
   const act = useAct();
-  const [draft, setDraft] = useState(() => roleDraft(role, catalog));
+  // What was read, and what the user changed of it: what he did not touch follows what others save.
+  const [read, setRead] = useState(role);
+  const [changes, setChanges] = useState<Partial<RoleDraft>>({});
+  const own = roleDraft(read, catalog);
+  const draft = { ...own, ...changes };
   const change = (more: Partial<RoleDraft>): void => {
-    setDraft((before) => ({ ...before, ...more }));
+    setChanges((before) => ({ ...before, ...more }));
+  };
+  const again = async (): Promise<void> => {
+    const { Rows } = await client.organisation.roles({ searchKey: read?.RoleCode, rows: MOST });
+    setRead((before) => Rows.find(({ Id }) => Id === before?.Id) ?? before);
   };
   const save = async (): Promise<void> => {
     let id = 0;
     const isDone = await act.run(async () => {
-      id = (await client.organisation.saveRole(sentRole(draft, catalog))).Id;
+      const whole = wholeRole(draft, catalog);
+      const sent =
+        read === undefined
+          ? whole
+          : { Id: read.Id, Version: read.Version, ...changedMembers(wholeRole(own, catalog), whole) };
+      id = (await client.organisation.saveRole(sent)).Id;
       return '已保存，马上生效';
-    });
+    }, again);
     if (isDone) onSaved(id);
   };
   const remove = async (): Promise<void> => {

@@ -1,10 +1,10 @@
-import type { RoleInfo, SentRole } from '#wire/OrganisationReplies.ts';
+import type { RoleInfo, WholeRole } from '#wire/OrganisationReplies.ts';
 import type { CatalogEntity, CatalogKey, RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 
 const EVERYTHING = '*';
 
 /** A role as it is edited: every action by its own code. */
-export interface RoleDraft extends Omit<SentRole, 'KeyList' | 'ActionList'> {
+export interface RoleDraft extends Omit<WholeRole, 'KeyList' | 'ActionList'> {
   /** All keys and all actions, also those that come later. */
   readonly hasAll: boolean;
   readonly keys: readonly string[];
@@ -19,7 +19,6 @@ export function roleDraft(role: RoleInfo | undefined, catalog: RoleCatalog): Rol
     Actions.map(({ Code }) => Code).filter((code) => codes.has(code) || codes.has(`${Api}.*`) || codes.has(EVERYTHING)),
   );
   return {
-    ...(role === undefined ? {} : { Id: role.Id, Version: role.Version }),
     RoleName: role?.RoleName ?? '',
     RoleCode: role?.RoleCode ?? '',
     Remark: role?.Remark ?? '',
@@ -32,8 +31,11 @@ export function roleDraft(role: RoleInfo | undefined, catalog: RoleCatalog): Rol
   };
 }
 
-/** What is sent of a draft: only actions and exceptions of entities that the chosen keys open; all actions of one as one code. */
-export function sentRole({ hasAll, keys, actions, EntityScopes, ...role }: RoleDraft, catalog: RoleCatalog): SentRole {
+/** What a draft makes of a role: only actions and exceptions of entities that the chosen keys open; all actions of one as one code. */
+export function wholeRole(
+  { hasAll, keys, actions, EntityScopes, ...role }: RoleDraft,
+  catalog: RoleCatalog,
+): WholeRole {
   if (hasAll) return { ...role, KeyList: [EVERYTHING], ActionList: [EVERYTHING], EntityScopes: {} };
   const chosen = new Set(actions);
   const open = openEntities(catalog, keys);

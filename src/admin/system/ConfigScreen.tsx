@@ -31,17 +31,22 @@ interface ConfigDialogProps {
 const FIELD = 'ConfigValue';
 
 /** Changes one setting; what is wrong with it is told before it is sent, and by the server again. */
-function ConfigDialog({ row, setting: { Document, Version }, onClose }: ConfigDialogProps): ReactNode {
+function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: ConfigDialogProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();
+  const [version, setVersion] = useState(opened);
   const [value, setValue] = useState(row.ConfigValue);
   const [problem, setProblem] = useState<string>();
   const own = String(Document.default ?? '');
+  const again = async (): Promise<void> => {
+    const { Rows } = await client.system.config({ searchKey: Document.key });
+    setVersion(Rows.find(({ ConfigKey }) => ConfigKey === Document.key)?.Setting?.Version ?? version);
+  };
   const send = async (sent: string | undefined): Promise<void> => {
     const isDone = await act.run(async () => {
-      await client.system.saveConfig({ key: Document.key, version: Version, value: sent });
+      await client.system.saveConfig({ key: Document.key, version, value: sent });
       return '已保存，马上对所有人有效';
-    });
+    }, again);
     if (isDone) onClose(true);
   };
   const save = (): void => {

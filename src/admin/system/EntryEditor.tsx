@@ -6,7 +6,9 @@ import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
+import { changedMembers } from '../changedMembers.ts';
 import { useAct } from '../useAct.ts';
+import { findEntry } from './findEntry.ts';
 import { menuIcon } from '#app/screens/menuIcon.ts';
 
 interface EntryEditorProps {
@@ -17,6 +19,18 @@ interface EntryEditorProps {
   readonly onBack: () => void;
 }
 
+interface EntryDraft {
+  readonly Title: string;
+  readonly Icon: string;
+  readonly IsHidden: boolean;
+  readonly IsEnabled: boolean;
+}
+
+const draftOf = ({ Title, Icon: icon, IsHidden, IsEnabled }: EditableEntry): EntryDraft => ({
+  ...{ Title, IsHidden, IsEnabled },
+  Icon: icon ?? '',
+});
+
 const ICONS = Object.keys(ICON_PATHS);
 
 /** The title and icon of a menu entry, and whether it is shown. What opens it is its key, which documents say. */
@@ -26,20 +40,27 @@ export function EntryEditor({ entry, entries, onSaved, onBack }: EntryEditorProp
   const act = useAct();
   const own = entries.find(({ Children }) => Children.some(({ Entry }) => Entry === entry.Entry))?.Entry ?? '';
   const [group, setGroup] = useState(own);
-  const [draft, setDraft] = useState({
-    Title: entry.Title,
-    Icon: entry.Icon ?? '',
-    IsHidden: entry.IsHidden,
-    IsEnabled: entry.IsEnabled,
-  });
-  const change = (more: Partial<typeof draft>): void => {
-    setDraft((before) => ({ ...before, ...more }));
+  // What was read, and what the user changed of it: what he did not touch follows what others save.
+  const [read, setRead] = useState(entry);
+  const [changes, setChanges] = useState<Partial<EntryDraft>>({});
+  const draft = { ...draftOf(read), ...changes };
+  const change = (more: Partial<EntryDraft>): void => {
+    setChanges((before) => ({ ...before, ...more }));
+  };
+  const again = async (): Promise<void> => {
+    const now = findEntry(await client.menu.edits(), entry.Entry);
+    if (now !== undefined) setRead(now);
   };
   const save = async (): Promise<void> => {
     const isDone = await act.run(async () => {
-      await client.menu.save({ Entry: entry.Entry, ...draft, ...moveTo(entries, entry, own, group) });
+      const changed = changedMembers(draftOf(read), draft);
+      await client.menu.save({
+        ...{ Entry: entry.Entry, Version: read.Version },
+        ...changed,
+        ...moveTo(entries, entry, own, group),
+      });
       return '已保存，所有人的菜单马上跟着变';
-    });
+    }, again);
     if (isDone) onSaved();
   };
   const flag = (name: 'IsHidden' | 'IsEnabled', label: string, hint: string): ReactNode => (

@@ -12,6 +12,7 @@ import '../admin.css';
 import { useAct } from '../useAct.ts';
 import { reloadRoutes } from '#app/session/session.ts';
 import { EntryEditor } from './EntryEditor.tsx';
+import { findEntry } from './findEntry.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { menuIcon } from '#app/screens/menuIcon.ts';
@@ -137,6 +138,10 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
   const load = useCallback((signal: AbortSignal) => client.menu.edits({ signal }), [client]);
   const { data, error, retry } = useLoad(load);
   const act = useAct();
+  const reload = (): Promise<void> => {
+    retry();
+    return Promise.resolve();
+  };
   const changed = (): void => {
     retry();
     // The menu beside the screen is the one that was changed.
@@ -145,10 +150,10 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
   const entry = data === undefined || current === undefined ? undefined : findEntry(data, current);
   const move = async (moved: EditableEntry, { group, order }: MenuMove): Promise<void> => {
     const isDone = await act.run(async () => {
-      const { Entry, Title, Icon, IsHidden, IsEnabled } = moved;
-      await client.menu.save({ Entry, Title, Icon: Icon ?? '', IsHidden, IsEnabled, group, order });
+      const { Entry, Version } = moved;
+      await client.menu.save({ Entry, Version, group, order });
       return '已移动';
-    });
+    }, reload);
     if (isDone) changed();
   };
   return (
@@ -180,7 +185,7 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
                 />
               ) : (
                 <EntryEditor
-                  key={entry.Entry}
+                  key={`${entry.Entry} ${entry.Version}`}
                   entry={entry}
                   entries={data}
                   onSaved={changed}
@@ -196,12 +201,4 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
       </div>
     </section>
   );
-}
-
-function findEntry(entries: readonly EditableEntry[], name: string): EditableEntry | undefined {
-  for (const entry of entries) {
-    const found = entry.Entry === name ? entry : findEntry(entry.Children, name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

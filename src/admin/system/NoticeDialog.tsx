@@ -5,6 +5,7 @@ import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
+import { changedMembers } from '../changedMembers.ts';
 import { useAct } from '../useAct.ts';
 import { channelKind, noticeChannels, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { NoticePreviewBox } from './NoticePreviewBox.tsx';
@@ -18,26 +19,27 @@ interface NoticeDialogProps {
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();
-  const [draft, setDraft] = useState<SentNotice>({
-    NotifyKey: notice.NotifyKey,
-    Source: notice.Source,
-    Title: notice.Title,
-    TemplateContent: notice.TemplateContent,
-    IsEnabled: notice.IsEnabled,
-    Channels: notice.Channels,
-    Version: notice.Version,
-  });
+  const [read, setRead] = useState(notice);
+  const [draft, setDraft] = useState(() => draftOf(notice));
   const [preview, setPreview] = useState<NoticePreview | null>();
   const change = (more: Partial<SentNotice>): void => {
     setDraft((before) => ({ ...before, ...more }));
     setPreview(undefined);
     act.clear();
   };
+  // What he did not touch follows what somebody else saved.
+  const again = async (): Promise<void> => {
+    const { Rows } = await client.system.notices({ searchKey: notice.NotifyKey });
+    const now = Rows.find(({ NotifyKey, Source }) => NotifyKey === notice.NotifyKey && Source === notice.Source);
+    if (now === undefined) return;
+    setDraft((before) => ({ ...before, ...draftOf(now), ...changedMembers(draftOf(read), before) }));
+    setRead(now);
+  };
   const save = async (): Promise<void> => {
     const isDone = await act.run(async () => {
       await client.system.saveNotice(draft);
       return '已保存，以后的通知按新的内容发送';
-    });
+    }, again);
     if (isDone) onClose(true);
   };
   const show = (): void => {
@@ -134,6 +136,16 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
     </Modal>
   );
 }
+
+const draftOf = ({
+  NotifyKey,
+  Source,
+  Title,
+  TemplateContent,
+  IsEnabled,
+  Channels,
+  Version,
+}: SentNotice): SentNotice => ({ NotifyKey, Source, Title, TemplateContent, IsEnabled, Channels, Version });
 
 interface ChannelChoiceProps {
   readonly notice: Pick<NoticeRow, 'Channels' | 'Possible'>;

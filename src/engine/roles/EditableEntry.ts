@@ -2,6 +2,8 @@
 export interface EditableEntry {
   /** Names it whatever is changed of it. */
   readonly Entry: string;
+  /** 0: nobody ever changed it. */
+  readonly Version: number;
   readonly Key: string | null;
   readonly Path: string | null;
   readonly Title: string;

@@ -12,6 +12,8 @@ export interface MenuEdit {
   readonly Place: number | null;
   readonly IsHidden: boolean | null;
   readonly IsEnabled: boolean | null;
+  /** Raised by every change of the entry; its place changes with that of others and raises nothing. */
+  readonly Version: number;
 }
 
 /** The name of an entry that stays whatever is changed of it: its path, of a group its key. */

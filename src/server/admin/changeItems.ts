@@ -5,6 +5,7 @@ import { movePathValues } from '../db/rows/enumColumns.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { sortEnumItems, type EnumItemRow, type StoredEnumItem } from '../db/system/enumTables.ts';
 import type { Call } from '../access/Call.ts';
+import { demandVersion } from './demandVersion.ts';
 import { logAdmin } from './logAdmin.ts';
 import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
@@ -22,6 +23,8 @@ export interface SentItem {
   readonly LoginId?: string;
   readonly Remark?: string;
   readonly IsEnabled?: string;
+  /** As it was read: somebody else's change since is a conflict. Not sent: only the sent fields change, whoever changed others. */
+  readonly Version?: string;
   /** The place among its siblings, from 0. */
   readonly Position?: string;
 }
@@ -54,24 +57,26 @@ export function addItem(sent: SentItem, services: AdminServices, call: Call): Pr
     demandItem(edit, item);
     const row = { ...item, TypeName: type.TypeName, Sort: items.length };
     const [id = 0] = await insertRecords(db, 'enumItem', [{ ...made(call), ...row }]);
-    if (sent.Position !== undefined) await place(edit, { ...row, Id: id }, Number(sent.Position));
+    if (sent.Position !== undefined) await place(edit, { ...row, Id: id, Version: 1 }, Number(sent.Position));
     const title = `${type.Title}：${row.Label}`;
     await logAdmin([{ kind: ENUM_KIND, id, title, action: 'create', after: itemFacts(row) }], db, call);
     return { Value: row.Value };
   });
 }
 
-/** Changes the sent fields of an item; its Value stays. A new parent takes the records that hold its path along. */
+/** Changes the sent fields of an item; its Value stays. Throws VERSION_CONFLICT. A new parent takes the records that hold its path along. */
 export function updateItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
   return editEnum(sent.TypeName, 'edit', services, call, async (edit) => {
     const { db, items, type } = edit;
     const before = itemOf(edit, sent.Value ?? '');
+    const thing = { kind: ENUM_KIND, id: before.Id, title: before.Label };
+    await demandVersion(sent.Version, before.Version, thing, db, call);
     const after = withSent(before, sent);
     demandItem(edit, after);
     if (after.ParentValue !== before.ParentValue) await movePaths(edit, before, after);
     const { Id, Label, ParentValue, Color, LoginId, Remark, IsEnabled } = after;
     await updateRow(db, 'enumItem', Id, {
-      ...{ Label, ParentValue, Color, LoginId, Remark, IsEnabled },
+      ...{ Label, ParentValue, Color, LoginId, Remark, IsEnabled, Version: before.Version + 1 },
       ...touched(call),
     });
     const isMoved = after.ParentValue !== before.ParentValue;

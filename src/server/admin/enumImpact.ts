@@ -3,6 +3,7 @@ import { findEnumItem } from '#language/findEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { countByValue, type EnumColumn } from '../db/rows/enumColumns.ts';
 import type { Db } from '../db/Database.ts';
+import { readItemVersions } from '../db/system/enumTables.ts';
 import { readSchemaFile } from '../product/readFolder.ts';
 import type { Call } from '../access/Call.ts';
 import { demandDeveloper } from '../access/openCall.ts';
@@ -68,7 +69,7 @@ export async function enumUses(typeName: string, services: AdminServices, call: 
   demandDeveloper(call);
   const type = services.enums.find(typeName);
   if (type === undefined) throw new AppError('NOT_FOUND', { text: '枚举类型不存在' });
-  if (type.isDynamic || !type.isStored) return { IsEditable: false, Items: [] };
+  if (type.isDynamic || !type.isStored) return { IsEditable: false, Items: [], Versions: {} };
   const records = await recordCounts(type.name, services.database.db, call);
   const rules = new Map<string, number>();
   for (const { value } of enumRules(call.product, type.name))
@@ -79,7 +80,7 @@ export async function enumUses(typeName: string, services: AdminServices, call: 
     Records: records.get(Value) ?? 0,
     Rules: rules.get(Value) ?? 0,
   }));
-  return { IsEditable: true, Items: items };
+  return { IsEditable: true, Items: items, Versions: await readItemVersions(services.database.db, type.name) };
 }
 
 /** How many records hold each value of an enum type, in all fields together. */

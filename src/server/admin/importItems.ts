@@ -81,7 +81,7 @@ async function write(edit: EnumEdit, rows: readonly FlatEnumItem[], { Changes }:
     if (before === undefined || changed.get(row.Value) === undefined) continue;
     const { Label, ParentValue, Color, LoginId, Remark, IsEnabled } = row;
     await updateRow(db, 'enumItem', before.Id, {
-      ...{ Label, ParentValue, Color, LoginId, Remark, IsEnabled },
+      ...{ Label, ParentValue, Color, LoginId, Remark, IsEnabled, Version: before.Version + 1 },
       ...touched(call),
     });
     const facts = { before: itemFacts(before), after: itemFacts({ ...before, ...row }) };

@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import { applyMenuEdits, entryKey, isFixedEntry, isMovable, type MenuEdit } from '#engine/roles/menuEdits.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { readMenuEdits, writeMenuEdits } from '../db/system/menuEdits.ts';
+import { lockMenuEdits, readMenuEdits, writeMenuEdits } from '../db/system/menuEdits.ts';
 import { readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
@@ -11,6 +11,7 @@ import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { menuOf, routesOf } from '../session/presentUser.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import { demandAdmin } from './roleAdmin.ts';
+import { demandVersion } from './demandVersion.ts';
 import { logAdmin } from './logAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Db } from '../db/Database.ts';
@@ -19,13 +20,15 @@ import type { MenuRoute } from '#wire/MenuRoute.ts';
 const KIND = 'menu';
 const LONGEST_TITLE = 30;
 
-/** What is sent of an entry; all of it, each time. */
+/** What is sent of an entry; what is not sent stays as it is. */
 export interface SentEntry {
   readonly Entry: string;
-  readonly Title: string;
-  readonly Icon: string;
-  readonly IsHidden: string;
-  readonly IsEnabled: string;
+  /** As it was read. */
+  readonly Version?: string;
+  readonly Title?: string;
+  readonly Icon?: string;
+  readonly IsHidden?: string;
+  readonly IsEnabled?: string;
   /** The group it shall stand in, '' for the top; not sent: where it is. */
   readonly Group?: string;
   /** Entries beside it and itself in their order, with commas; not sent: as they are. */
@@ -52,6 +55,7 @@ function present(
     const document = own.get(Entry);
     return {
       Entry,
+      Version: edits.get(Entry)?.Version ?? 0,
       Key: item.key ?? null,
       Path: item.path ?? null,
       Title: item.title,
@@ -71,29 +75,36 @@ function present(
 const flat = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
   items.flatMap((item) => [item, ...flat(item.children ?? [])]);
 
-/** Changes an entry, and the order of those beside it. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID. */
+/** Changes an entry, and the order of those beside it. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
 export async function saveEntry(sent: SentEntry, services: AdminServices, call: Call): Promise<void> {
   demandAdmin('Development', 'Menu.edit', call);
   const { database, changes, menus } = services;
   const item = flat(baseMenu(services)).find((each) => entryKey(each) === sent.Entry);
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '没有这个菜单' });
-  const title = sent.Title.trim();
-  if (title === '' || title.length > LONGEST_TITLE)
+  const title = sent.Title?.trim();
+  if (title === '' || (title ?? '').length > LONGEST_TITLE)
     throw recordInvalid([{ field: 'Title', message: `标题是 1 到 ${LONGEST_TITLE} 个字` }]);
-  const [isHidden, isEnabled] = [sent.IsHidden === 'true', sent.IsEnabled === 'true'];
-  if (isFixedEntry(item) && (isHidden || !isEnabled))
+  if (isFixedEntry(item) && (sent.IsHidden === 'true' || sent.IsEnabled === 'false'))
     throw new AppError('BAD_REQUEST', { text: `“${item.title}”不能隐藏或停用` });
   await transaction(database, async (db) => {
-    const edits = await readMenuEdits(db);
+    const edits = await lockMenuEdits(db);
     const before = edits.get(sent.Entry);
+    const version = before?.Version ?? 0;
+    await demandVersion(sent.Version, version, { kind: KIND, id: null, title: item.title }, db, call);
     const after: MenuEdit = {
       Entry: sent.Entry,
-      Title: title === item.title ? null : title,
-      Icon: sent.Icon === (item.icon ?? '') || sent.Icon === '' ? null : sent.Icon,
+      Title: title === undefined ? (before?.Title ?? null) : title === item.title ? null : title,
+      Icon:
+        sent.Icon === undefined
+          ? (before?.Icon ?? null)
+          : sent.Icon === (item.icon ?? '') || sent.Icon === ''
+            ? null
+            : sent.Icon,
       Group: sent.Group === undefined ? (before?.Group ?? null) : groupSent(item, sent.Group, services),
       Place: before?.Place ?? null,
-      IsHidden: isHidden === (item.hidden === true) ? null : isHidden,
-      IsEnabled: isEnabled ? null : false,
+      IsHidden: sent.IsHidden === undefined ? (before?.IsHidden ?? null) : hiddenSent(item, sent.IsHidden === 'true'),
+      IsEnabled: sent.IsEnabled === undefined ? (before?.IsEnabled ?? null) : sent.IsEnabled === 'true' ? null : false,
+      Version: version + 1,
     };
     const all = new Map(edits).set(sent.Entry, after);
     await writeMenuEdits(db, [after, ...placed(sent, all, services)]);
@@ -113,6 +124,10 @@ export async function saveEntry(sent: SentEntry, services: AdminServices, call: 
   await menus.refresh();
 }
 
+/** What is kept of whether an entry is hidden: null for what its document says. */
+const hiddenSent = (item: MenuItemDocument, isHidden: boolean): boolean | null =>
+  isHidden === (item.hidden === true) ? null : isHidden;
+
 /** The places of the entries beside one, in the order that was sent. */
 function placed(
   { Entry, Order }: SentEntry,
@@ -124,7 +139,7 @@ function placed(
   const order = Order.split(',');
   if (order.length !== besides.length || besides.some((entry) => !order.includes(entry)))
     throw new AppError('BAD_REQUEST', { text: '菜单已被他人移动，请刷新后重试' });
-  const none = { Title: null, Group: null, Icon: null, IsHidden: null, IsEnabled: null };
+  const none = { Title: null, Group: null, Icon: null, IsHidden: null, IsEnabled: null, Version: 0 };
   return order.map((entry, Place) => ({ ...none, Entry: entry, ...edits.get(entry), Place }));
 }
 

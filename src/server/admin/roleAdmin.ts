@@ -11,6 +11,7 @@ import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
+import { demandVersion } from './demandVersion.ts';
 import { logAdmin } from './logAdmin.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { ADMIN_ACTIONS } from '#engine/roles/ADMIN_ACTIONS.ts';
@@ -23,18 +24,18 @@ import type { Page, RoleInfo } from '#wire/OrganisationReplies.ts';
 const KEY = 'OrgMgr';
 const KIND = 'role';
 
-/** A role as it is sent: lists as JSON texts. */
+/** A role as it is sent: lists as JSON texts; what is not sent of one that is there stays as it is. */
 export interface SentRole {
   readonly Id?: string;
   readonly Version?: string;
-  readonly RoleName: string;
-  readonly RoleCode: string;
-  readonly KeyList: string;
-  readonly ActionList: string;
-  readonly DataScope: string;
-  readonly EntityScopes: string;
+  readonly RoleName?: string;
+  readonly RoleCode?: string;
+  readonly KeyList?: string;
+  readonly ActionList?: string;
+  readonly DataScope?: string;
+  readonly EntityScopes?: string;
   readonly Remark?: string;
-  readonly IsEnabled: string;
+  readonly IsEnabled?: string;
 }
 
 /** Roles by part of their name, a page of them. Throws FORBIDDEN without the key of the organisation. */
@@ -69,9 +70,11 @@ export function readRoleCatalog(call: Call): RoleCatalog {
 export async function saveRole(sent: SentRole, services: AdminServices, call: Call): Promise<{ Id: number }> {
   const id = Number(sent.Id ?? 0);
   demandAdmin(KEY, id === 0 ? 'Role.create' : 'Role.edit', call);
-  const role = readRole(sent);
   const saved = await transaction(services.database, async (db) => {
-    const before = id === 0 ? undefined : await demandRole(id, Number(sent.Version), db);
+    const before = id === 0 ? undefined : await demandRole(id, db);
+    if (before !== undefined)
+      await demandVersion(sent.Version, before.Version, { kind: KIND, id, title: before.RoleName }, db, call);
+    const role = readRole(sent, before ?? NEW_ROLE);
     const code = before?.RoleCode ?? role.RoleCode;
     await demandValid({ ...role, RoleCode: code }, id, db, call);
     demandHeld([{ ...role, RoleCode: code }, ...(before === undefined ? [] : [before])], call);
@@ -106,7 +109,7 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
 export async function deleteRole(id: number, services: AdminServices, call: Call): Promise<void> {
   demandAdmin(KEY, 'Role.delete', call);
   await transaction(services.database, async (db) => {
-    const role = await demandRole(id, undefined, db);
+    const role = await demandRole(id, db);
     if (role.IsSystem === true) throw new AppError('REFERENCED', { text: '内置角色不能删除，可以停用' });
     if (role.AccountCount > 0)
       throw new AppError('REFERENCED', { text: `有 ${role.AccountCount} 个账号使用这个角色，不能删除` });
@@ -127,11 +130,9 @@ function roleFacts(role: RoleFields): Record<string, unknown> {
   return { RoleName, RoleCode, KeyList, ActionList, DataScope, EntityScopes, Remark, IsEnabled };
 }
 
-async function demandRole(id: number, version: number | undefined, db: Db): Promise<StoredRole> {
+async function demandRole(id: number, db: Db): Promise<StoredRole> {
   const role = await lockRole(db, id);
   if (role === undefined) throw new AppError('NOT_FOUND', { text: '角色不存在' });
-  if (version !== undefined && role.Version !== version)
-    throw new AppError('VERSION_CONFLICT', { text: '角色已被他人修改，请刷新后重试' });
   return role;
 }
 
@@ -142,23 +143,35 @@ export function demandHeld(roles: readonly Parameters<typeof mergeRoles>[0][numb
     throw new AppError('FORBIDDEN', { text: `您自己没有“${excess}”，不能授予或收回`, detail: excess });
 }
 
-function readRole(sent: SentRole): RoleFields {
-  const scopes = Object.entries(readJson(sent.EntityScopes)).filter(([, scope]) =>
-    [1, 2, 3, 4, 5].includes(Number(scope)),
-  );
+const NEW_ROLE: RoleFields = {
+  RoleName: '',
+  RoleCode: '',
+  KeyList: [],
+  ActionList: [],
+  DataScope: 1,
+  EntityScopes: null,
+  Remark: null,
+  IsEnabled: true,
+};
+
+/** A role as it becomes by what was sent of it. */
+function readRole(sent: SentRole, before: RoleFields): RoleFields {
   return {
-    RoleName: sent.RoleName.trim(),
-    RoleCode: sent.RoleCode.trim(),
-    KeyList: readList(sent.KeyList),
-    ActionList: readList(sent.ActionList),
-    DataScope: Number(sent.DataScope),
-    EntityScopes:
-      scopes.length === 0
-        ? null
-        : JSON.stringify(Object.fromEntries(scopes.map(([key, scope]) => [key, Number(scope)]))),
-    Remark: sent.Remark === undefined || sent.Remark.trim() === '' ? null : sent.Remark.trim(),
-    IsEnabled: sent.IsEnabled === 'true',
+    RoleName: sent.RoleName?.trim() ?? before.RoleName,
+    RoleCode: sent.RoleCode?.trim() ?? before.RoleCode,
+    KeyList: sent.KeyList === undefined ? before.KeyList : readList(sent.KeyList),
+    ActionList: sent.ActionList === undefined ? before.ActionList : readList(sent.ActionList),
+    DataScope: sent.DataScope === undefined ? before.DataScope : Number(sent.DataScope),
+    EntityScopes: sent.EntityScopes === undefined ? before.EntityScopes : readScopes(sent.EntityScopes),
+    Remark: sent.Remark === undefined ? before.Remark : sent.Remark.trim() === '' ? null : sent.Remark.trim(),
+    IsEnabled: sent.IsEnabled === undefined ? before.IsEnabled : sent.IsEnabled === 'true',
   };
+}
+
+function readScopes(text: string): string | null {
+  const scopes = Object.entries(readJson(text)).filter(([, scope]) => [1, 2, 3, 4, 5].includes(Number(scope)));
+  if (scopes.length === 0) return null;
+  return JSON.stringify(Object.fromEntries(scopes.map(([key, scope]) => [key, Number(scope)])));
 }
 
 function readJson(text: string): object {

@@ -13,7 +13,10 @@ import { configRow, noticePreview } from '../SystemReplies.ts';
 
 const typeName = upTo(60);
 const byType = object({ typeName, detail: optional(upTo(10)) });
-const sentItem = fieldsAndMore({ TypeName: typeName, IsEnabled: optional(yesOrNo), Position: optional(id) }, 500);
+const sentItem = fieldsAndMore(
+  { TypeName: typeName, IsEnabled: optional(yesOrNo), Position: optional(id), Version: optional(id) },
+  500,
+);
 const changedItem = object({ TypeName: typeName, Value: upTo(60), Into: optional(upTo(60)) });
 const items = list(given<EnumItem>({ $ref: '#/definitions/EnumItem' }));
 const itemName = object({ Value: text() });
@@ -72,7 +75,7 @@ export const ADMIN_CALLS = calls({
     title: '修改枚举项',
     body: sentItem,
     reply: itemName,
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
   },
   'POST /api/enumdata/DeleteEnumDataItemDefine': {
     title: '删除枚举项',
@@ -108,16 +111,17 @@ export const ADMIN_CALLS = calls({
   'POST /api/Role/Save': {
     title: '保存角色',
     body: object({
+      // Of a role that has an Id what is not sent stays as it is.
       Id: optional(id),
       Version: optional(id),
-      RoleName: upTo(60),
-      RoleCode: upTo(64),
-      KeyList: upTo(10_000),
-      ActionList: upTo(100_000),
-      DataScope: id,
-      EntityScopes: upTo(10_000),
+      RoleName: optional(upTo(60)),
+      RoleCode: optional(upTo(64)),
+      KeyList: optional(upTo(10_000)),
+      ActionList: optional(upTo(100_000)),
+      DataScope: optional(id),
+      EntityScopes: optional(upTo(10_000)),
       Remark: optional(upTo(200)),
-      IsEnabled: yesOrNo,
+      IsEnabled: optional(yesOrNo),
     }),
     reply: object({ Id: integer() }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
@@ -185,16 +189,18 @@ export const ADMIN_CALLS = calls({
   'POST /api/System/SaveMenuEntry': {
     title: '修改菜单项',
     body: object({
+      // What is not sent stays as it is.
       Entry: upTo(200),
-      Title: upTo(60),
-      Icon: upTo(50),
-      IsHidden: yesOrNo,
-      IsEnabled: yesOrNo,
+      Version: optional(id),
+      Title: optional(upTo(60)),
+      Icon: optional(upTo(50)),
+      IsHidden: optional(yesOrNo),
+      IsEnabled: optional(yesOrNo),
       Group: optional(upTo(200)),
       Order: optional(upTo(20_000)),
     }),
     reply: nothing(),
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
   },
   'GET /api/System/SearchConfig': { title: '系统参数', query: search, reply: pageOf(configRow), errors: ['FORBIDDEN'] },
   'POST /api/System/SaveConfig': {

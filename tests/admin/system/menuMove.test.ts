@@ -4,6 +4,7 @@ import { menuMove } from '#admin/system/menuMove.ts';
 
 const entry = (Entry: string, Children?: readonly EditableEntry[]): EditableEntry => ({
   Entry,
+  Version: 0,
   Key: null,
   Path: Entry,
   Title: Entry,

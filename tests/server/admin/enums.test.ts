@@ -30,6 +30,23 @@ onEachDatabase('enum types as administrators change them', (kind) => {
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '改过', IsEnabled: false });
     });
 
+    it('keep what two administrators change of one item, and tell the second who changed what', async () => {
+      const versionOf = async () =>
+        Number(at((await admin.get('/api/enumdata/GetEnumUses', { typeName: 'Kind' })).Data, 'Versions.91'));
+      const read = await versionOf();
+      await call('Update', { TypeName: 'Kind', Value: 91, Label: '甲改的名', Version: read });
+      const stale = await call('Update', { TypeName: 'Kind', Value: 91, IsEnabled: true, Version: read });
+      expect(stale).toMatchObject({ Code: 21 });
+      expect(stale.Message).toMatch(/ 改了名称（现为 甲改的名）。请核对后再保存$/);
+      expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '甲改的名', IsEnabled: false });
+      await call('Update', { TypeName: 'Kind', Value: 91, IsEnabled: true, Version: await versionOf() });
+      expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '甲改的名' });
+      // Without a Version only what is sent changes.
+      await call('Update', { TypeName: 'Kind', Value: 91, Label: '改过' });
+      await call('Update', { TypeName: 'Kind', Value: 91, IsEnabled: false });
+      expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '改过', IsEnabled: false });
+    });
+
     it('are sorted by their place among their siblings', async () => {
       await call('Update', { TypeName: 'Kind', Value: 30, Position: 0 });
       expect(column(await items('Kind'), 'Value', '')).toEqual([30, 10, 20, 40, 90, 91]);

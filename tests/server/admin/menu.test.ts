@@ -49,6 +49,22 @@ onEachDatabase('the menu as administrators change it', (kind) => {
     expect(column((await admin.get('/api/System/GetAdminWebMenu')).Data, 'Title', '')).not.toContain('联系人');
   });
 
+  it('keeps what two administrators change of one entry, and tells the second who changed what', async () => {
+    const change = (more: Fields): Promise<Reply> =>
+      admin.post('/api/System/SaveMenuEntry', { Entry: '/contact', ...more });
+    const entry = async () =>
+      listAt((await admin.get('/api/System/GetMenuEdits')).Data, '').find((each) => at(each, 'Entry') === '/contact');
+    const Version = Number(at(await entry(), 'Version'));
+    expect(await change({ Version, Title: '甲改的名' })).toMatchObject({ Code: 0 });
+    const stale = await change({ Version, IsEnabled: true });
+    expect(stale).toMatchObject({ Code: 21 });
+    expect(stale.Message).toMatch(/ 改了标题（现为 甲改的名）。请核对后再保存$/);
+    expect(await change({ Version: Version + 1, IsHidden: true })).toMatchObject({ Code: 0 });
+    expect(await entry()).toMatchObject({ Title: '甲改的名', IsHidden: true, IsEnabled: false });
+    await change({ Title: '联系人' });
+    expect(await entry()).toMatchObject({ Title: '联系人', IsHidden: true, IsEnabled: false });
+  });
+
   it('moves an entry to another group, with a log, and refuses what is no group and what must stay', async () => {
     const top = async (): Promise<string[]> => (await entries()).filter((entry) => entry !== '/receipt');
     await save('/receipt', '收款', { Group: '', Order: ['/receipt', ...(await top())].join(',') });

@@ -93,6 +93,26 @@ onEachDatabase('roles and accounts', (kind) => {
     expect(await issue({ DataScope: 9 })).toBe('DataScope');
   });
 
+  it('keep what two administrators change of one role', async () => {
+    const { Data } = await save({ RoleName: '甲乙都改', RoleCode: 'twice' });
+    const Id = Number(at(Data, 'Id'));
+    const change = (more: Fields): Promise<Reply> => admin.post('/api/Role/Save', { Id, ...more });
+    expect(await change({ Version: 1, RoleName: '甲改的名' })).toMatchObject({ Code: 0 });
+    const stale = await change({ Version: 1, IsEnabled: false });
+    expect(stale).toMatchObject({ Code: 21 });
+    expect(stale.Message).toMatch(/ 改了名称（现为 甲改的名）。请核对后再保存$/);
+    expect(await change({ Version: 2, IsEnabled: false })).toMatchObject({ Code: 0 });
+    expect(await change({ Remark: '只送备注' })).toMatchObject({ Code: 0 });
+    expect(await find('twice')).toMatchObject({
+      RoleName: '甲改的名',
+      IsEnabled: false,
+      Remark: '只送备注',
+      KeyList: ['IndexMgr', 'OrderMgr'],
+      EntityScopes: { order: 3 },
+    });
+    await admin.post('/api/Role/Delete', { id: Id });
+  });
+
   it('never leave the product without an administrator', async () => {
     const account = await accountOf(ADMIN);
     const id = Number(at(account, 'Id'));

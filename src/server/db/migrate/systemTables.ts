@@ -209,7 +209,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     columns: [
       key('Entry'),
       ...columns('text', 'Title Icon Group'),
-      { name: 'Place', type: 'bigint' },
+      ...columns('bigint', 'Place Version'),
       ...columns('boolean', 'IsHidden IsEnabled'),
     ],
     indexes: [],

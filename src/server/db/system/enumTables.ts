@@ -38,8 +38,8 @@ export async function readEnumTables(db: Db): Promise<{ types: EnumTypeRow[]; it
   return { types: types.rows, items: items.rows };
 }
 
-/** An item with its Id. */
-export type StoredEnumItem = EnumItemRow & { readonly Id: number };
+/** An item with its Id, and the Version that every change of it raises. */
+export type StoredEnumItem = EnumItemRow & { readonly Id: number; readonly Version: number };
 
 /** An enum type and its items in order; until the transaction ends nobody else changes them. Undefined when there is no such type. */
 export async function lockEnumType(
@@ -52,7 +52,7 @@ export async function lockEnumType(
   const [type] = rows;
   if (type === undefined) return undefined;
   const items = await sql<StoredEnumItem>`
-    select "Id", "TypeName", "Value", "IsText", "Label", "ParentValue", "Color", "LoginId", "Remark", "Sort", "IsEnabled"
+    select "Id", "Version", "TypeName", "Value", "IsText", "Label", "ParentValue", "Color", "LoginId", "Remark", "Sort", "IsEnabled"
     from "enumItem" where "TypeName" = ${typeName} and not "IsDeleted" order by "Sort", "Id"`.execute(db);
   return { type, items: items.rows };
 }
@@ -65,13 +65,20 @@ export async function restoreEnumItem(
   { UpdateTime, UpdaterId }: { UpdateTime: string; UpdaterId: number },
 ): Promise<{ Id: number; Label: string }> {
   const { rows } = await sql<{ Id: number; Label: string }>`
-    update "enumItem" set "IsDeleted" = false, "UpdateTime" = ${UpdateTime}::timestamp, "UpdaterId" = ${String(UpdaterId)}::bigint
+    update "enumItem" set "IsDeleted" = false, "Version" = "Version" + 1, "UpdateTime" = ${UpdateTime}::timestamp, "UpdaterId" = ${String(UpdaterId)}::bigint
     where "Id" = (
       select max("Id") from "enumItem" where "TypeName" = ${typeName} and "Value" = ${value} and "IsDeleted"
     ) returning "Id", "Label"`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new AppError('NOT_FOUND', { text: '没有可以撤销的合并' });
   return row;
+}
+
+/** The Versions of the items of a type, by Value. */
+export async function readItemVersions(db: Db, typeName: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ Value: string; Version: number }>`
+    select "Value", "Version" from "enumItem" where "TypeName" = ${typeName} and not "IsDeleted"`.execute(db);
+  return Object.fromEntries(rows.map(({ Value, Version }) => [Value, Version]));
 }
 
 /** Puts items in the order of their Ids: each gets its place as Sort. */
@@ -91,7 +98,7 @@ export interface EnumItemFate extends StoredEnumItem {
 /** All items, deleted ones included, of the types that an administrator has touched; by type, in order. */
 export async function readEditedTypes(db: Db): Promise<ReadonlyMap<string, readonly EnumItemFate[]>> {
   const { rows } = await sql<EnumItemFate>`
-    select "Id", "TypeName", "Value", "IsText", "Label", "ParentValue", "Color", "LoginId", "Remark", "Sort", "IsEnabled",
+    select "Id", "Version", "TypeName", "Value", "IsText", "Label", "ParentValue", "Color", "LoginId", "Remark", "Sort", "IsEnabled",
       "CreatorId", "UpdaterId", "IsDeleted"
     from "enumItem" where "TypeName" in (
       select "TypeName" from "enumItem" where "UpdaterId" is not null or "IsDeleted"

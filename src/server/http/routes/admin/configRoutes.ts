@@ -6,6 +6,7 @@ import { readConfigRows, writeConfigRow, type ConfigValueRow } from '../../../db
 import { transaction } from '../../../db/transaction.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { demandAdmin } from '../../../admin/roleAdmin.ts';
+import { demandVersion } from '../../../admin/demandVersion.ts';
 import { logAdmin } from '../../../admin/logAdmin.ts';
 import { setValues } from '../../../product/SettingStore.ts';
 import { searchConfig } from '../../../admin/searchConfig.ts';
@@ -128,7 +129,7 @@ async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
     const Source = Number(sent.Source);
     const edits = await readNoticeEdits(db, true);
     const before = edits.find((edit) => edit.NotifyKey === sent.NotifyKey && edit.Source === Source);
-    if ((before?.Version ?? 0) !== Number(sent.Version)) throw new AppError('VERSION_CONFLICT');
+    await demandVersion(sent.Version, before?.Version ?? 0, { kind: 'notify', id: null, title }, db, call);
     await writeNoticeEdit(db, {
       NotifyKey: sent.NotifyKey,
       Source,
@@ -199,7 +200,7 @@ async function saveConfig(call: RequestCall, { ConfigKey, ConfigValue, Version }
   await transaction(database, async (db) => {
     const rows = await readConfigRows(db, true);
     const row = rows.find((each) => each.ConfigKey === ConfigKey);
-    if ((row?.Version ?? 0) !== Number(Version)) throw new AppError('VERSION_CONFLICT');
+    await demandVersion(Version, row?.Version ?? 0, { kind: 'config', id: null, title: setting.title }, db, call);
     const next: ConfigValueRow = {
       ConfigKey,
       ConfigValue: JSON.stringify(read.value),

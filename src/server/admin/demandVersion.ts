@@ -1,0 +1,36 @@
+import { AppError } from '#engine/errors.ts';
+import type { Db } from '../db/Database.ts';
+import { findOpLog } from '../db/system/opLog.ts';
+import type { Call } from '../access/Call.ts';
+import { presentLog } from '../records/log/presentLog.ts';
+import type { AdminChange } from './logAdmin.ts';
+
+/** More changes than are looked through for those of one thing that has no Id. */
+const LOOKED_THROUGH = 100;
+
+/**
+ * Throws VERSION_CONFLICT when a thing was changed after its Version was read: in words, who changed what since. Callers that send no Version
+ * change only what they send, so there is nothing to compare.
+ */
+export async function demandVersion(
+  sent: string | undefined,
+  stored: number,
+  thing: Pick<AdminChange, 'kind' | 'id' | 'title'>,
+  db: Db,
+  call: Call,
+): Promise<void> {
+  if (sent === undefined || Number(sent) === stored) return;
+  const filter = { entities: [thing.kind], recordId: thing.id ?? undefined, result: 'ok' };
+  const { rows } = await findOpLog(db, filter, { limit: LOOKED_THROUGH, offset: 0 });
+  const own = thing.id === null ? rows.filter(({ RecordTitle }) => RecordTitle === thing.title) : rows;
+  const since = await presentLog(own.slice(0, Math.max(1, stored - Number(sent))), db, call);
+  const texts = since.map(({ OperatorName, OpTime, Changes }) => {
+    const changed = Changes.map(({ Title, AfterText }) =>
+      AfterText.length > 0 && AfterText.length <= 20 ? `${Title}（现为 ${AfterText}）` : Title,
+    );
+    return `${OperatorName ?? '他人'} ${OpTime.slice(5, 16)} 改了${changed.length === 0 ? '它' : changed.join('、')}`;
+  });
+  throw new AppError('VERSION_CONFLICT', {
+    text: `${texts.length === 0 ? '数据已被他人修改' : texts.join('；')}。请核对后再保存`,
+  });
+}
