@@ -12,7 +12,7 @@ import { receiverAccounts } from '../db/accounts/receiverAccounts.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import type { Call } from '../access/Call.ts';
 import { mergeRoles } from '../access/buildUser.ts';
-import { addMessages } from '../notify/tell.ts';
+import { addMessages, LONGEST_CONTENT } from '../notify/tell.ts';
 import { systemCall } from '../access/openCall.ts';
 import type { JobServices } from './removeOld.ts';
 
@@ -32,6 +32,8 @@ async function tellDevelopers(title: string, content: string, db: Db, call: Call
 const BATCH = 500;
 /** So many differences are told one by one. */
 const MOST_LISTED = 20;
+/** Characters for how many more there are. */
+const ROOM_FOR_REST = 30;
 
 /** A stored figure that is not what its records add up to. */
 interface Difference {
@@ -48,46 +50,62 @@ interface Difference {
  */
 export async function compareFigures(services: JobServices): Promise<string | undefined> {
   const call = systemCall(services);
-  const differences: Difference[] = [];
+  let count = 0;
+  const shown: Difference[] = [];
   for (const entity of call.product.entities.values())
-    differences.push(...(await differencesOf(entity, services, call)));
-  if (differences.length === 0) return undefined;
-  const shown = differences.slice(0, MOST_LISTED);
+    count += await compareEntity(entity, services, call, (difference) => {
+      if (shown.length < MOST_LISTED) shown.push(difference);
+    });
+  if (count === 0) return undefined;
   services.log.warn(
     {
       differences: shown.map(({ entity, id, field, stored, expected }) =>
         [entity.key, String(id), `${field}:`, stored, 'is', expected].join(' '),
       ),
-      count: differences.length,
+      count,
     },
     'stored figures differ',
   );
   await transaction(services.database, async (db) => {
-    const title = `汇总数字有 ${differences.length} 处与明细不符`;
-    await tellDevelopers(title, await listInWords(shown, db, call), db, call);
+    const title = `汇总数字有 ${count} 处与明细不符`;
+    await tellDevelopers(title, withRest(await listInWords(shown, db, call), count), db, call);
   });
-  return `${differences.length} differences`;
+  return `${count} differences`;
 }
 
-async function listInWords(differences: readonly Difference[], db: Db, call: Call): Promise<string> {
+/** As many lines as a message holds, and how many there are besides. */
+function withRest(lines: readonly string[], count: number): string {
+  let text = '';
+  for (const [i, line] of lines.entries()) {
+    if (text.length + line.length + ROOM_FOR_REST > LONGEST_CONTENT) return `${text}另有 ${count - i} 处未列出`;
+    text += `${line}\n`;
+  }
+  return count > lines.length ? `${text}另有 ${count - lines.length} 处未列出` : text.trimEnd();
+}
+
+async function listInWords(differences: readonly Difference[], db: Db, call: Call): Promise<string[]> {
   const named = new Map<string, Set<number>>();
   for (const { entity, id } of differences) named.set(entity.key, new Set(named.get(entity.key)).add(id));
   const titles = await readTitles(named, db, call);
-  return differences
-    .map(({ entity, id, field, stored, expected }) => {
-      const record = titles.get(entity.key)?.get(id) ?? String(id);
-      return `${entity.title}「${record}」${entity.field(field)?.title ?? field}：现为 ${stored || '空'}，应为 ${expected || '空'}`;
-    })
-    .join('\n');
+  return differences.map(({ entity, id, field, stored, expected }) => {
+    const record = titles.get(entity.key)?.get(id) ?? String(id);
+    return `${entity.title}「${record}」${entity.field(field)?.title ?? field}：现为 ${stored || '空'}，应为 ${expected || '空'}`;
+  });
 }
 
-async function differencesOf(entity: EntityModel, services: JobServices, call: Call): Promise<Difference[]> {
+/** Compares the figures of an entity, tells each difference and returns how many there are. They are not kept: there may be any number. */
+async function compareEntity(
+  entity: EntityModel,
+  services: JobServices,
+  call: Call,
+  tell: (difference: Difference) => void,
+): Promise<number> {
   const fields = entity.fields.flatMap(({ name, rollup }): RollupField[] =>
     rollup === undefined ? [] : [{ field: name, rollup }],
   );
-  if (fields.length === 0) return [];
+  if (fields.length === 0) return 0;
   const nothing = emptyRollups(entity);
-  const found: Difference[] = [];
+  let count = 0;
   for (let last = 0; ;) {
     const query = {
       entity,
@@ -109,18 +127,17 @@ async function differencesOf(entity: EntityModel, services: JobServices, call: C
       for (const { id, values } of records)
         for (const { field } of fields) {
           const figure = figures.get(id)?.[field] ?? null;
-          if ((values[field] ?? nothing[field]) !== figure)
-            found.push({
-              entity,
-              id,
-              field,
-              stored: plainText(values[field] ?? null, ''),
-              expected: plainText(figure, ''),
-            });
+          if ((values[field] ?? nothing[field]) === figure) continue;
+          count += 1;
+          tell({
+            ...{ entity, id, field },
+            stored: plainText(values[field] ?? null, ''),
+            expected: plainText(figure, ''),
+          });
         }
       return records.map(({ id }) => id);
     });
-    if (ids.length < BATCH) return found;
+    if (ids.length < BATCH) return count;
     last = ids.at(-1) ?? last;
   }
 }

@@ -24,7 +24,8 @@ interface MessageText {
 }
 
 const LONGEST_TITLE = 100;
-const LONGEST_CONTENT = 2000;
+/** What is longer is cut. */
+export const LONGEST_CONTENT = 2000;
 
 /** Writes one message per account. Messages are written by the product itself; a product without messages writes none. */
 export async function addMessages(

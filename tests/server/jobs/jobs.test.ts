@@ -243,6 +243,14 @@ onEachDatabase('jobs', (kind) => {
       services.database.db,
     );
     expect(found[0]?.n).toBe(1);
+    // Of very many differences, more than a call takes arguments, the first are told, and how many there are besides.
+    await sql`insert into "visit" ("Topic", "Later", "Version", "IsDeleted")
+      select 'many', 7, 1, false from generate_series(1, 130000)`.execute(services.database.db);
+    expect(await compareFigures(services)).toBe('130001 differences');
+    const [told] = await rows();
+    expect(told).toContain('汇总数字有 130001 处与明细不符');
+    expect(told).toMatch(/另有 129981 处未列出$/);
+    await sql`delete from "visit" where "Topic" = 'many'`.execute(services.database.db);
   });
 
   it('remove what is kept for some days only, deleted or not', async () => {
