@@ -6,6 +6,7 @@ export const FATAL_CODES = [
   'document/unknown-file',
   'document/invalid',
   'document/unknown-key',
+  'document/reserved-name',
   'expression/syntax',
   'expression/forbidden',
   'expression/misplaced',

@@ -25,6 +25,7 @@ import { listNames } from '#language/mapExpression.ts';
 import { userNames } from '#engine/permission/UserContext.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { ProblemList } from './ProblemList.ts';
+import { reservedName } from './reservedNames.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkPage, SIGN_IN_PATHS } from './checkPage.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
@@ -79,6 +80,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   };
   const isSound = found.count === 0;
   for (const documents of all) {
+    checkKey(documents.key, reportTo(`${documents.key}/form.json`));
     checkEntity(documents, names, reportTo);
     if (isSound) checkDialogs(documents, organisation, reportTo(`${documents.key}/workflow.json`));
   }
@@ -123,6 +125,18 @@ function checkRole({ keys, actions }: RoleDocument, names: Names, report: Report
     if (entity === undefined || action === '*') return;
     const known = actionCodes(entity).map((other) => `${api}.${other}`);
     checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
+  });
+}
+
+/** Reports an entity whose table cannot bear its name. */
+function checkKey(key: string, report: Report): void {
+  const reason = reservedName(key);
+  if (reason === undefined) return;
+  report({
+    code: 'document/reserved-name',
+    pointer: '/title',
+    message: `An entity cannot be called "${key}": ${reason}`,
+    proposal: `Rename the folder, for example to "${key}1" or a longer word`,
   });
 }
 

@@ -1,0 +1,23 @@
+/** Tables that every product has; an entity of the same name would write into them. */
+const OWN_TABLES = new Set(
+  `account changeCount codeFailure codeSend config enumItem enumType idempotency jobRun media menuEdit notice noticeEdit numberSeries opLog
+  outbox publicView recordVersion reminderSent role session signInFailure stateLog uploadToken validateCode wxIdentity wxPending
+  wxState`.split(/\s+/),
+);
+
+/** Types of PostgreSQL: every table is a type as well, and one of these names means the type of the database. */
+const DATABASE_TYPES = new Set(
+  `aclitem any anyarray anycompatible anycompatiblearray anycompatiblemultirange anycompatiblenonarray anycompatiblerange anyelement
+  anyenum anymultirange anynonarray anyrange bit bool box bpchar bytea char cid cidr circle cstring date datemultirange daterange float4
+  float8 gtsvector inet int2 int2vector int4 int4multirange int4range int8 int8multirange int8range internal interval json jsonb jsonpath
+  line lseg macaddr macaddr8 money name numeric nummultirange numrange oid oidvector path point polygon record refcursor regclass
+  regcollation regconfig regdictionary regnamespace regoper regoperator regproc regprocedure regrole regtype text tid time timestamp
+  timestamptz timetz trigger tsmultirange tsquery tsrange tstzmultirange tstzrange tsvector unknown uuid varbit varchar void xid xid8
+  xml`.split(/\s+/),
+);
+
+/** Why an entity cannot bear a name; undefined when it can. */
+export function reservedName(key: string): string | undefined {
+  if (OWN_TABLES.has(key)) return 'every product has a table of that name already';
+  return DATABASE_TYPES.has(key) ? 'its table would bear the name of a type of the database' : undefined;
+}

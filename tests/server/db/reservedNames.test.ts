@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reservedName } from '#proof/check/reservedNames.ts';
+import { SYSTEM_TABLES } from '#server/db/migrate/systemTables.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+onEachDatabase('names that no entity may bear', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openServer(kind);
+  });
+  afterAll(() => server.close());
+
+  it('are those of the tables that every product has', () => {
+    expect(SYSTEM_TABLES.map(({ name }) => name).filter((name) => reservedName(name) === undefined)).toEqual([]);
+  });
+
+  it('are those of the types of the database', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select typname as name from pg_type where typnamespace = 'pg_catalog'::regnamespace and typname ~ '^[a-z][a-zA-Z0-9]*$'`.execute(
+      server.running.services.database.db,
+    );
+    expect(rows.length).toBeGreaterThan(80);
+    expect(rows.map(({ name }) => name).filter((name) => reservedName(name) === undefined)).toEqual([]);
+    expect(['customer', 'order', 'orderLine'].map(reservedName)).toEqual([undefined, undefined, undefined]);
+  });
+});
