@@ -3,6 +3,7 @@ import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
+import type { Hooks } from '../product/Hooks.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import type { Values } from '#language/Value.ts';
@@ -22,6 +23,8 @@ export interface SignedIn {
 /** One call: who asks, of which product, at what moment, and what he may do. */
 export interface Call extends QueryContext {
   readonly product: ReadyProduct;
+  /** What the code of the product does when a record is saved. */
+  readonly hooks: Hooks;
   readonly signedIn: SignedIn;
   readonly who: UserContext;
   /** Milliseconds since 1970. */

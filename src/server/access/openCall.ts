@@ -1,5 +1,6 @@
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import type { Call, SignedIn } from './Call.ts';
+import type { Hooks } from '../product/Hooks.ts';
 import { followChanges, type ProductServices } from '../product/followChanges.ts';
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
@@ -26,6 +27,7 @@ export function systemCall(services: CallServices): Call {
 /** What calls are made of. */
 export interface CallServices extends ProductServices {
   readonly clock: Clock;
+  readonly hooks: Hooks;
 }
 
 /** Opens a call for somebody who did not sign in: `access` grants him what is public, and nothing else. `uploader` owns his files. */
@@ -73,6 +75,7 @@ export function makeCall(signedIn: SignedIn, address: string, services: CallServ
   const decided = new Map<string, Access>();
   return {
     product,
+    hooks: services.hooks,
     signedIn,
     who: signedIn.user,
     user: userValues(signedIn.user),

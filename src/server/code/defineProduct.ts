@@ -4,6 +4,7 @@ import type { FunctionSql } from '#language/functions/sql/SqlKit.ts';
 import type { CallNames } from '#wire/calls/callNames.ts';
 import type { Job } from '../jobs/startJobs.ts';
 import type { SendNotice } from '../notify/aliyunSms.ts';
+import type { SaveHook } from '../product/Hooks.ts';
 import type { Command, Commands } from '../workflow/Command.ts';
 
 /** What a product adds on the server that its documents cannot say; every part may be left out. */
@@ -14,6 +15,8 @@ export interface ProductParts {
   readonly functions?: Readonly<Record<string, FunctionSql>>;
   /** How the channels that `product.shared.ts` names send a notice. */
   readonly channels?: Readonly<Record<NoticeChannel, SendNotice>>;
+  /** What is done when records are saved, by the key of their entity. */
+  readonly hooks?: Readonly<Record<string, SaveHook>>;
   /** Further names of calls, by method and path. */
   readonly calls?: CallNames;
   /** Work that is done without anybody asking for it. */
@@ -24,12 +27,14 @@ export interface ProductParts {
 export class ProductCode {
   readonly commands: Commands;
   readonly channels: Readonly<Record<NoticeChannel, SendNotice>>;
+  readonly hooks: Readonly<Record<string, SaveHook>>;
   readonly calls: CallNames;
   readonly jobs: readonly Job[];
 
-  constructor({ commands = {}, channels = {}, calls = {}, jobs = [] }: ProductParts) {
+  constructor({ commands = {}, channels = {}, hooks = {}, calls = {}, jobs = [] }: ProductParts) {
     this.commands = new Map(Object.entries(commands));
     this.channels = channels;
+    this.hooks = hooks;
     this.calls = calls;
     this.jobs = jobs;
   }

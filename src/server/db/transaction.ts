@@ -49,19 +49,40 @@ export function violatedIndex(error: unknown): string | undefined {
 
 const TRIES = 4;
 
+/** Work for after a commit; it gets the pool and answers for its own failures. */
+type AfterCommit = (db: Db) => Promise<void>;
+
+/** What waits for the commit of the transactions that run. */
+const waiting = new WeakMap<Db, AfterCommit[]>();
+
+/** Does `work` once the transaction `db` is committed, in the order of the calls; never when it is taken back. */
+export function afterCommit(db: Db, work: AfterCommit): void {
+  const tasks = waiting.get(db);
+  if (tasks === undefined) throw new Error('there is no transaction whose commit could be waited for');
+  tasks.push(work);
+}
+
 /**
- * Runs `work` in one transaction, again when the database had to break a deadlock or a unique index refused what another one wrote. Inside, only the given `db` may be used:
- * the embedded database has one connection. Expected failures of the database become AppErrors.
+ * Runs `work` in one transaction, again when the database had to break a deadlock or a unique index refused what another one wrote. Inside,
+ * only the given `db` may be used: the embedded database has one connection. Expected failures of the database become AppErrors. Returns
+ * when what waited for the commit is done, too.
  */
 export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
   for (let i = 1; ; i += 1) {
+    const tasks: AfterCommit[] = [];
+    let result: T;
     try {
-      return await db.transaction().execute(work);
+      result = await db.transaction().execute((inner) => {
+        waiting.set(inner, tasks);
+        return work(inner);
+      });
     } catch (error) {
       if (i === 1 && isOvertaken(error)) continue;
       if (error instanceof AppError) throw error;
       if (i < TRIES && isPassing(error)) continue;
       throw databaseFailure(error);
     }
+    for (const task of tasks) await task(db);
+    return result;
   }
 }

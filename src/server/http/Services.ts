@@ -1,5 +1,6 @@
 import type { CallNames } from '#wire/calls/callNames.ts';
 import type { Changes } from '../product/Changes.ts';
+import type { Hooks } from '../product/Hooks.ts';
 import type { MenuStore } from '../product/MenuStore.ts';
 import type { SettingStore } from '../product/SettingStore.ts';
 import type { Database } from '../db/Database.ts';
@@ -33,6 +34,7 @@ export interface Services {
   readonly devEvents: DevEvents;
   readonly outside: Outside;
   readonly commands: Commands;
+  readonly hooks: Hooks;
   /** Further names that the product gives to calls. */
   readonly calls: CallNames;
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
 import { Changes } from '../product/Changes.ts';
+import { Hooks } from '../product/Hooks.ts';
 import { MenuStore } from '../product/MenuStore.ts';
 import { SettingStore } from '../product/SettingStore.ts';
 import { openDatabase } from '../db/openDatabase.ts';
@@ -114,6 +115,7 @@ async function startOn(
     devEvents,
     outside,
     commands: code.commands,
+    hooks: new Hooks(code.hooks, products.current.entities, log),
     calls: code.calls,
   };
   const migrated = await migrateProduct(products.current, services);

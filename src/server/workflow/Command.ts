@@ -2,19 +2,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
+import type { RecordSearch } from '../db/rows/selectRecords.ts';
 import type { Touched } from '../records/save/Touched.ts';
-
-/** Which records a command looks for, and what of them; they come in the order of their Ids. */
-export interface RecordSearch {
-  /** Names of fields; child rows are not among them. */
-  readonly columns?: readonly string[];
-  /** Only these records. */
-  readonly ids?: readonly number[];
-  readonly where?: Expression;
-  readonly limit?: number;
-  /** Nobody else may change the records until the transaction ends. */
-  readonly lock?: boolean;
-}
 
 /** What a command does with records: in the transaction of its transition, with every rule and check that saving has. */
 export interface CommandRecords {

@@ -26,6 +26,18 @@ export interface RecordQuery {
   readonly lock?: boolean | undefined;
 }
 
+/** Which records the code of a product looks for, and what of them; they come in the order of their Ids. */
+export interface RecordSearch {
+  /** Names of fields; child rows are not among them. */
+  readonly columns?: readonly string[];
+  /** Only these records. */
+  readonly ids?: readonly number[];
+  readonly where?: Expression;
+  readonly limit?: number;
+  /** Nobody else may change the records until the transaction ends. */
+  readonly lock?: boolean;
+}
+
 export interface FoundRecord {
   readonly id: number;
   readonly values: Record<string, Value>;

@@ -10,6 +10,8 @@ import { remindChange } from '../../notify/remindChange.ts';
 import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { computeRows, type CheckedChildren, type ChildPlan } from '../check/planChildren.ts';
 import { checkDraft } from '../check/checkDraft.ts';
+import { checkWithHook } from '../check/checkWithHook.ts';
+import { NO_HOOKS } from '../../product/Hooks.ts';
 import { checkUnique, contenderOf } from '../check/checkUnique.ts';
 import type { CheckedDraft, Draft } from '../check/Draft.ts';
 import { checkTotals } from '../check/checkTotals.ts';
@@ -41,19 +43,8 @@ export async function saveDraft(
   db: Db,
   call: Call,
 ): Promise<SavedDraft> {
-  const { entity, values } = draft;
-  for (const plan of plans) values[plan.field.name] = await computeRows(plan, values, db, call);
-  const checked = await checkDraft(draft, db, call);
-  const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : await checkOthers(checked, db, call))];
-  const parent = { ...checked.after, ...checked.run.outcome.values };
-  const children: CheckedChildren[] = [];
-  for (const plan of plans) {
-    const shown = checked.run.outcome.states[plan.field.index]?.display === 'visible';
-    const result = await checkRows(shown ? plan : withoutRows(plan), parent, db, call);
-    children.push(result.checked);
-    issues.push(...result.issues);
-  }
-  if (issues.length > 0) throw recordInvalid(issues);
+  const { entity } = draft;
+  const { checked, children } = await checkAggregate(draft, plans, db, call);
   if (draft.warns === true) await warn(checked, db, call);
   const written = await writeDraft(checked, action, db, call);
   const touched = await refreshRollups(entity, [written], db, call);
@@ -67,6 +58,8 @@ export async function saveDraft(
   if (isRowWritten && written.after === written.before) await raiseVersion(entity, written.id, db, call);
   await raiseHolders(entity, [written], db, call);
   await remindChange(entity, written, db, call);
+  if (isRowWritten || written.after !== written.before)
+    await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
   const own = { entity: call.findEntity(entity.key) ?? entity, id: written.id };
   return { id: written.id, after: written.after, touched: [own, ...touched], ignored: namesIgnored(checked, children) };
 }
@@ -94,6 +87,42 @@ export const presentIgnored = ({ field, title, reason }: IgnoredField): Ignored 
   Title: title,
   Reason: reason,
 });
+
+/** A sound record with its child rows. */
+interface CheckedAggregate {
+  readonly checked: CheckedDraft;
+  readonly children: readonly CheckedChildren[];
+}
+
+/** Checks a draft with its child rows and asks the product's hooks. Throws RECORD_INVALID with every issue. */
+async function checkAggregate(
+  draft: Draft,
+  plans: readonly ChildPlan[],
+  db: Db,
+  call: Call,
+): Promise<CheckedAggregate> {
+  const checked = await checkWithHook(draft, db, call, async (own) => {
+    for (const plan of plans) own.values[plan.field.name] = await computeRows(plan, own.values, db, call);
+    return checkDraft(own, db, call);
+  });
+  const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : await checkOthers(checked, db, call))];
+  const parent = { ...checked.after, ...checked.run.outcome.values };
+  const children: CheckedChildren[] = [];
+  for (const plan of plans) {
+    const shown = checked.run.outcome.states[plan.field.index]?.display === 'visible';
+    const result = await checkRows(shown ? plan : withoutRows(plan), parent, db, call);
+    children.push(result.checked);
+    issues.push(...result.issues);
+  }
+  if (issues.length > 0) throw recordInvalid(issues);
+  const asked = plans.map((plan, i) => ({
+    ...plan,
+    rows: plan.rows.map((row, j) => children[i]?.rows[j]?.draft ?? row),
+  }));
+  const isOther = asked.some(({ rows }, i) => rows.some((row, j) => row !== plans[i]?.rows[j]));
+  // The hook of a row changed it: what the record makes of its rows is made anew, and each hook was asked once.
+  return isOther ? checkAggregate(checked.draft, asked, db, { ...call, hooks: NO_HOOKS }) : { checked, children };
+}
 
 /** Throws UNCONFIRMED when there is something to warn of. */
 async function warn(checked: CheckedDraft, db: Db, call: Call): Promise<void> {

@@ -7,6 +7,7 @@ import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { updateRecords, updateRow } from '../../db/rows/writeRecords.ts';
 import { checkDraft } from '../check/checkDraft.ts';
+import { checkWithHook } from '../check/checkWithHook.ts';
 import { checkUnique, contenderOf, isRepeated, placeOf } from '../check/checkUnique.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { listReferrers } from '../check/listReferrers.ts';
@@ -26,7 +27,9 @@ export async function checkRows(
   const { field, entity, by, removed } = plan;
   const rows: CheckedDraft[] = [];
   for (const [index, draft] of plan.rows.entries())
-    rows.push(await checkDraft(draft, db, call, { given: { [by]: parent }, index }));
+    rows.push(
+      await checkWithHook(draft, db, call, (row) => checkDraft(row, db, call, { given: { [by]: parent }, index })),
+    );
   const contenders = rows.map((row): Contender => {
     const contender = contenderOf(row);
     return { ...contender, after: { ...contender.after, [by]: row.draft.values[by] ?? null } };
@@ -87,7 +90,10 @@ export async function writeRows(
   const aside = moved.length > 1 ? moved : [];
   await updateRecords(db, entity.key, aside, { IsDeleted: true });
   const write = async (row: CheckedDraft, action: string): Promise<void> => {
-    changes.push(await writeDraft(row, action, db, call, { [by]: parent.id }));
+    const written = await writeDraft(row, action, db, call, { [by]: parent.id });
+    changes.push(written);
+    if (written.after !== written.before)
+      await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
   };
   for (const row of rows) if (row.draft.stored !== undefined) await write(row, 'edit');
   await asIssue(entity, call, () => updateRecords(db, entity.key, aside, { IsDeleted: false }));

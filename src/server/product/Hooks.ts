@@ -1,0 +1,134 @@
+import type { Values } from '#language/Value.ts';
+import { AppError } from '#engine/errors.ts';
+import { type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
+import type { UserContext } from '#engine/permission/UserContext.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { Db } from '../db/Database.ts';
+import { type RecordSearch, selectRecords } from '../db/rows/selectRecords.ts';
+import type { QueryContext } from '../db/sql/SqlScope.ts';
+import { afterCommit, databaseFailure } from '../db/transaction.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
+import { StartError } from '../settings/StartError.ts';
+
+/** What a hook is told of a save. */
+export interface HookInput {
+  /** The record as it was; undefined for a new one. */
+  readonly before: Values | undefined;
+  /** The record as the save makes it; before it is written with what only its rules and its form know, afterwards as it is stored. */
+  readonly values: Values;
+  /** Who saves; the product itself is nobody, with every right. */
+  readonly user: UserContext;
+  /** `YYYY-MM-DD HH:mm:ss`, Beijing time. */
+  readonly now: string;
+  /** Records of an entity, whoever owns them: until the commit as the save sees them. */
+  readonly find: (
+    key: string,
+    search: RecordSearch,
+  ) => Promise<readonly { readonly id: number; readonly values: Values }[]>;
+}
+
+/** What a hook says to a save; neither lets it go on as it is. */
+export interface HookAnswer {
+  /** Refuses the save, by field. */
+  readonly issues?: readonly Issue[];
+  /** Other values for fields; rules and checks see them as if somebody had entered them. */
+  readonly values?: Values;
+}
+
+/**
+ * What a product does when a record of an entity is saved, whatever saves it. What a hook throws refuses the save, with its own words if
+ * it is an AppError; nothing is stored then.
+ */
+export interface SaveHook {
+  /** When rules and checks have found the record sound, before anything is written. It may run more often than something is saved. */
+  readonly beforeSave?: (input: HookInput) => Promise<HookAnswer>;
+  /** When the record and its child rows are written, in the same transaction. */
+  readonly afterSave?: (input: HookInput) => Promise<void>;
+  /** When everything is stored for good. The save stands whatever becomes of this; its failure is told to the log alone. */
+  readonly afterCommit?: (input: HookInput) => Promise<void>;
+}
+
+/** Whose save it is. */
+interface Saving extends QueryContext {
+  readonly who: UserContext;
+}
+
+type Saved = Pick<HookInput, 'before' | 'values'>;
+
+/** The hooks of a product, by entity. */
+export class Hooks {
+  readonly #hooks: ReadonlyMap<string, SaveHook>;
+  readonly #log: Pick<Log, 'error'>;
+
+  /** Throws StartError for a hook of an entity that there is none of. */
+  constructor(
+    hooks: Readonly<Record<string, SaveHook>>,
+    entities: ReadonlyMap<string, unknown>,
+    log: Pick<Log, 'error'>,
+  ) {
+    this.#hooks = new Map(Object.entries(hooks));
+    this.#log = log;
+    const unknown = [...this.#hooks.keys()].filter((key) => !entities.has(key));
+    if (unknown.length > 0)
+      throw new StartError(`product.ts: hooks 里没有这样的实体：${unknown.join('、')}（no entity of that name）`);
+  }
+
+  /** Asks the hook about a record that is about to be written. Throws when it fails, and for values that no save writes. */
+  async beforeSave(entity: EntityModel, saved: Saved, db: Db, call: Saving): Promise<HookAnswer> {
+    const hook = this.#hooks.get(entity.key)?.beforeSave;
+    if (hook === undefined) return {};
+    return refusing(entity, 'beforeSave', async () => {
+      const answer = await hook(inputOf(saved, db, call));
+      for (const name of Object.keys(answer.values ?? {})) {
+        const field = entity.field(name);
+        if (field === undefined || field.computed || isServerField(entity, field))
+          throw new Error(`${name} is no field that a save writes`);
+      }
+      return answer;
+    });
+  }
+
+  /** Tells the hook of a record that was written in the transaction `db`, and once more when that is committed. */
+  async afterSave(entity: EntityModel, saved: Saved, db: Db, call: Saving): Promise<void> {
+    const hook = this.#hooks.get(entity.key);
+    await refusing(entity, 'afterSave', async () => hook?.afterSave?.(inputOf(saved, db, call)));
+    const last = hook?.afterCommit;
+    if (last === undefined) return;
+    afterCommit(db, async (free) => {
+      try {
+        await last(inputOf(saved, free, call));
+      } catch (error) {
+        this.#log.error({ hook: `${entity.key}.afterCommit`, ...errorFacts(error) }, 'hook failed');
+      }
+    });
+  }
+}
+
+/** What saves have that no hook is asked about. */
+export const NO_HOOKS = new Hooks({}, new Map(), { error: () => undefined });
+
+const inputOf = ({ before, values }: Saved, db: Db, call: Saving): HookInput => ({
+  before,
+  values,
+  user: call.who,
+  now: call.now,
+  find: async (key, { columns = [], ...search }) => {
+    const entity = call.findEntity(key);
+    const sort = [{ field: 'Id', descending: false }];
+    return entity === undefined ? [] : selectRecords(db, { entity, columns, sort, ...search }, call);
+  },
+});
+
+/** What a hook meant to say, and what the database may get over, is thrown as it is; anything else is the product's own mistake. */
+async function refusing<T>(entity: EntityModel, name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError || databaseFailure(error) !== error) throw error;
+    throw new AppError('INTERNAL', {
+      text: `${entity.title}没有保存：产品的扩展程序出错，请联系管理员`,
+      detail: `hook ${entity.key}.${name} failed`,
+      cause: error,
+    });
+  }
+}

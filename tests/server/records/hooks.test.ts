@@ -1,0 +1,194 @@
+import { resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { AppError } from '#engine/errors.ts';
+import { Hooks, type SaveHook } from '#server/product/Hooks.ts';
+import { StartError } from '#server/settings/StartError.ts';
+import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const EXTENDED = resolve('tests/fixtures/products/extended');
+
+/** Lets a running server ask other hooks; returns the lines that they leave in its log. */
+function plant({ running: { services } }: TestServer, hooks: Readonly<Record<string, SaveHook>>): object[] {
+  const lines: object[] = [];
+  const log = { error: (facts: object) => lines.push(facts) };
+  Reflect.set(services, 'hooks', new Hooks(hooks, services.products.current.entities, log));
+  return lines;
+}
+
+onEachDatabase('hooks of a product', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  let own: Hooks;
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: EXTENDED }, 'empty');
+    client = await server.signIn('admin');
+    own = server.running.services.hooks;
+  });
+  afterEach(async () => {
+    Reflect.set(server.running.services, 'hooks', own);
+    await queryRows(server, `delete from "vehicle"`);
+  });
+  afterAll(() => server.close());
+
+  const add = (fields: Fields): Promise<Reply> => client.post('/api/Vehicle/Add', { Kind: 1, ...fields });
+  const plates = async (): Promise<unknown[]> =>
+    (await queryRows(server, `select "PlateNo" from "vehicle" order by "Id"`)).map((row) => row['PlateNo']);
+
+  it('refuse by field', async () => {
+    expect(await add({ PlateNo: '浙A1234O' })).toMatchObject({
+      Code: 20,
+      Message: '车牌号里没有字母 I 和 O',
+      Data: { Issues: [{ Field: 'PlateNo', Message: '车牌号里没有字母 I 和 O' }] },
+    });
+    expect(await plates()).toEqual([]);
+  });
+
+  it('change what is saved, and the engine decides about it', async () => {
+    const { Data } = await add({ PlateNo: '浙a12345' });
+    expect(at(Data, 'Record.PlateNo')).toBe('浙A12345');
+    plant(server, { vehicle: { beforeSave: () => Promise.resolve({ values: { PlateNo: '浙A1234567890' } }) } });
+    expect(await add({ PlateNo: '浙A22222' })).toMatchObject({ Code: 20, Data: { Issues: [{ Field: 'PlateNo' }] } });
+    plant(server, { vehicle: { beforeSave: () => Promise.resolve({ values: { Kind: 9 } }) } });
+    expect(await add({ PlateNo: '浙A22222' })).toMatchObject({ Code: 20, Data: { Issues: [{ Field: 'Kind' }] } });
+    expect(await plates()).toEqual(['浙A12345']);
+  });
+
+  it('see other records as the save makes them, and take the save back', async () => {
+    for (const PlateNo of ['浙A11111', '浙A22222', '浙A33333']) await add({ PlateNo });
+    expect(await add({ PlateNo: '浙A44444' })).toMatchObject({ Successed: false, Message: '车位只有 3 个' });
+    expect(await plates()).toEqual(['浙A11111', '浙A22222', '浙A33333']);
+  });
+
+  it('are asked by transitions', async () => {
+    const { Data } = await add({ PlateNo: '浙A12345' });
+    const seen: unknown[] = [];
+    plant(server, {
+      vehicle: {
+        beforeSave: ({ before, values, user }) => {
+          seen.push([before?.['VehicleState'], values['VehicleState'], values['Fuel'], user.name]);
+          return Promise.resolve({ issues: [{ field: 'PlateNo', message: '还有罚单' }] });
+        },
+      },
+    });
+    const retired = await client.post('/api/Vehicle/Retire', { Id: numberAt(Data, 'Record.Id'), Version: 1 });
+    expect(retired).toMatchObject({ Code: 20, Message: '还有罚单' });
+    expect(seen).toEqual([[1, 2, 0, '管理员']]);
+  });
+
+  it('are asked by imports, whose preview tells it by row', async () => {
+    const committed: unknown[] = [];
+    plant(server, {
+      vehicle: {
+        beforeSave: ({ values }) =>
+          Promise.resolve(
+            values['PlateNo'] === '浙A00000' ? { issues: [{ field: 'PlateNo', message: '没有这个号' }] } : {},
+          ),
+        afterCommit: ({ values }) => Promise.resolve(void committed.push(values['PlateNo'])),
+      },
+    });
+    const send = (numbers: readonly string[], Preview: boolean): Promise<Reply> =>
+      client.post('/api/Vehicle/Import', {
+        list: 'list',
+        Rows: JSON.stringify(numbers.map((PlateNo, i) => ({ Row: i + 2, Cells: { PlateNo, Kind: '客车' } }))),
+        Preview,
+        Run: 'a-run',
+      });
+    expect((await send(['浙A11111', '浙A00000'], true)).Data).toMatchObject({
+      Good: [2],
+      Rows: [{ Row: 3, Issues: [{ Title: '车牌号', Message: '没有这个号' }] }],
+    });
+    expect(await send(['浙A11111', '浙A00000'], false)).toMatchObject({
+      Message: '第 3 行 车牌号：没有这个号，没有导入任何数据',
+    });
+    expect([await plates(), committed]).toEqual([[], []]);
+    expect(await send(['浙A11111', '浙A22222'], false)).toMatchObject({ Successed: true });
+    expect([await plates(), committed]).toEqual([
+      ['浙A11111', '浙A22222'],
+      ['浙A11111', '浙A22222'],
+    ]);
+  });
+
+  it.each<[string, SaveHook]>([
+    ['beforeSave', { beforeSave: () => Promise.reject(new TypeError('a secret of the code')) }],
+    ['afterSave', { afterSave: () => Promise.reject(new TypeError('a secret of the code')) }],
+    ['a wrong answer', { beforeSave: () => Promise.resolve({ values: { Version: 9 } }) }],
+  ])('that fail refuse the save and keep the reason to themselves: %s', async (_name, hook) => {
+    plant(server, { vehicle: hook });
+    const reply = await add({ PlateNo: '浙A12345' });
+    expect(reply).toMatchObject({ status: 500, Message: '车辆没有保存：产品的扩展程序出错，请联系管理员', Data: null });
+    expect(await plates()).toEqual([]);
+  });
+
+  it('are told of a commit when there was one, and what fails then is told to the log alone', async () => {
+    const seen: unknown[] = [];
+    const lines = plant(server, {
+      vehicle: {
+        afterSave: ({ values }) =>
+          values['PlateNo'] === '浙A00000' ? Promise.reject(new AppError('STATE_FORBIDS')) : Promise.resolve(),
+        afterCommit: async ({ before, values, find }) => {
+          seen.push([before, values['PlateNo'], (await find('vehicle', {})).length]);
+          throw new Error('nobody answers');
+        },
+      },
+    });
+    expect(await add({ PlateNo: '浙A00000' })).toMatchObject({ Successed: false });
+    expect(seen).toEqual([]);
+    expect(await add({ PlateNo: '浙A12345' })).toMatchObject({ Successed: true, Message: '' });
+    expect(seen).toEqual([[undefined, '浙A12345', 1]]);
+    expect(lines).toMatchObject([{ hook: 'vehicle.afterCommit', message: 'nobody answers' }]);
+  });
+
+  it('of an entity that there is none of stop the start by name', () => {
+    expect(() => plant(server, { lorry: {} })).toThrow(StartError);
+    expect(() => plant(server, { lorry: {} })).toThrow('product.ts: hooks 里没有这样的实体：lorry');
+  });
+});
+
+onEachDatabase('hooks of child rows', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    client = await server.signIn('13900000006');
+  });
+  afterAll(() => server.close());
+
+  const order = (title: string, name: string, price: number): string =>
+    `Title=${title}&CustomerId=1&Kind=10&Money=1000&lines[0][LineNo]=1&lines[0][Name]=${name}&lines[0][Quantity]=2&lines[0][Price]=${price}`;
+
+  it('are asked once per row that changes; the record is made of the rows as they end up', async () => {
+    const asked: unknown[] = [];
+    plant(server, {
+      orderLine: {
+        beforeSave: ({ before, values }) => {
+          asked.push([before?.['Price'], values['Price']]);
+          return Promise.resolve(
+            values['Name'] === '禁' ? { issues: [{ field: 'Name', message: '不卖' }] } : { values: { Price: 300 } },
+          );
+        },
+      },
+    });
+    expect(await client.post('/api/order/Add', order('甲单', '禁', 10))).toMatchObject({
+      Code: 20,
+      Data: { Issues: [{ Field: 'lines', Message: '不卖', Row: { Index: 0, Field: 'Name' } }] },
+    });
+    const { Data } = await client.post('/api/order/Add', order('乙单', '土建', 10));
+    expect(listAt(Data, 'Record.lines')).toMatchObject([{ Price: 300, LineMoney: 600, Share: 60 }]);
+    // What the record checks of its rows holds for the rows as the hook left them: two at 300 are more than 500.
+    expect(await client.post('/api/order/Add', order('丙单', '土建', 10).replace('1000', '500'))).toMatchObject({
+      Message: '明细合计不能超过订单金额',
+    });
+    await client.post('/api/order/Update', {
+      Id: numberAt(Data, 'Record.Id'),
+      Version: numberAt(Data, 'Record.Version'),
+      Title: '乙单改',
+    });
+    expect(asked).toEqual([
+      [undefined, 10],
+      [undefined, 10],
+      [undefined, 10],
+    ]);
+  });
+});
