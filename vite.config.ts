@@ -11,6 +11,23 @@ import { LongestFirst } from './tests/support/LongestFirst.ts';
 const SITE_BASE =
   /src[\\/](site[\\/](Site\w+|FailedPage|loadPage|frame[\\/](?!NotFoundPage)\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](BlockView|Actions|Figure))|client[\\/](createSiteCalls|http[\\/]createReader))\.tsx?$/;
 
+/** What every list is made of, and most other screens of the back office; what sign-in or the site needs besides is apart. */
+const LIST_BASE = new RegExp(
+  `src/(${[
+    'renderer/list/(ListScreen|ListBody|ListHead|ListRows|ListToolbar|ListTools|ListDialogs|selectionSums|nextSort|searchParams|urlQuery|use\\w+)',
+    'renderer/list/filters/(FilterBar|FilterControl|SearchBox|WithinPill|describeFilter|useFilterControls)',
+    'renderer/list/table/(DataTable|TableHead|ColumnChooser|columnChoice|useColumnChoice|useSelection|useOverflowTip)',
+    'renderer/list/actions/(RowActions|relationPrefill|recordScope|valuesPrefill|useOpenList|useListActions)',
+    'renderer/actions/(useBulkDelete|useDelete|transitionsOf)',
+    'renderer/fields/(fileSize|FileLinks|Stars|PictureCell|Tag|itemColor|MaskedValue|valueText|kinds/\\w+|filters/filterControls)',
+    'renderer/fields/draw/(fieldViews|LinkedValue|renderCell|drawColumns)',
+    'renderer/records/(listLink|maskedNames|typedRecord|rowKey|readRecord)',
+    'renderer/(feedback/(EmptyState|ErrorState)|layout/(useStable|FormattedText)|stores/(useEntity|useEnums)|form/preloadForm)',
+    'fields/(shortTitle|table/formatValue)',
+    'engine/(model/referredEntity|permission/Within|query/(parseListQuery|readListAddress))',
+  ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
+);
+
 /** The build of the router for users: packages name the one for developers, with its warnings, whatever the mode. */
 const routerFor = (entry: string): string =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${entry}.mjs`, import.meta.url));
@@ -107,7 +124,12 @@ export default defineConfig(({ mode }) => ({
             treeshake: { moduleSideEffects: [{ test: /@rc-component[\\/]form[\\/]/, sideEffects: false }] },
             // One file for them: a dozen small ones weigh a quarter more, and each is named once more in the first script.
             output: {
-              codeSplitting: { groups: [{ name: 'site', test: SITE_BASE, includeDependenciesRecursively: false }] },
+              codeSplitting: {
+                groups: [
+                  { name: 'site', test: SITE_BASE, includeDependenciesRecursively: false },
+                  { name: 'list', test: LIST_BASE, includeDependenciesRecursively: false },
+                ],
+              },
             },
           },
         },
