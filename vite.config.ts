@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { siteSections } from './src/cli/siteSections.mjs';
 import { codeHash } from './src/server/code/codeHash.ts';
 import { LongestFirst } from './tests/support/LongestFirst.ts';
 
@@ -32,7 +33,7 @@ const LIST_BASE = new RegExp(
 const routerFor = (entry: string): string =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${entry}.mjs`, import.meta.url));
 
-/** The folder whose code is built in. */
+/** The folder whose code and addresses are built in. */
 const PRODUCT = resolve(process.env['GUIJU_PRODUCT'] ?? fileURLToPath(new URL('schemas', import.meta.url)));
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url));
@@ -46,13 +47,14 @@ const importing = (...files: readonly ('shared.ts' | 'ts' | 'browser.tsx')[]): s
     )
     .join('\n');
 
-/** The modules that stand for the code of a product, and what takes their place. */
+/** The modules that stand for the code of a product and the addresses of its site, and what takes their place. */
 const BUILT_IN: Readonly<Record<string, () => string>> = {
   'src/server/code/builtCode.ts': () =>
     `${importing('shared.ts', 'ts')}
     export const BUILT = { hash: ${JSON.stringify(codeHash(PRODUCT))}, shared: sharedCode, product: tsCode };`,
   'src/engine/product/builtShared.ts': () => `${importing('shared.ts')}\nexport const BUILT = sharedCode;`,
   'src/renderer/product/builtBrowser.ts': () => `${importing('browser.tsx')}\nexport const BUILT = browserCode ?? {};`,
+  'src/generated/siteSections.ts': () => `export const SITE_SECTIONS = ${JSON.stringify(siteSections(PRODUCT))};`,
 };
 
 /** Builds the code of a schemas folder in. The folder may lie anywhere: its imports of rooms and packages are those of this checkout. */
@@ -133,6 +135,8 @@ export default defineConfig(({ mode }) => ({
             },
           },
         },
+  // Workers are bundled by themselves: what the product adds is known to the tools, too.
+  worker: { plugins: () => [productCode()] },
   server: { proxy: { '/api': 'http://127.0.0.1:8620', '/mediapreview': 'http://127.0.0.1:8620' } },
   test: {
     // One more than the two cores that the tests are made for: many of them wait for a browser or a database.

@@ -1,25 +1,36 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { emitAdInfo } from './emitAdInfo.ts';
-import { emitDemo } from './emitDemo.ts';
+import { parseArgs } from 'node:util';
 import { emitDocumentTypes } from './emitDocumentTypes.ts';
 import { emitSiteSections } from './emitSiteSections.ts';
 import { emitValidators } from './emitValidators.ts';
+import { productFiles } from './productFiles.ts';
 import { writeOutput } from './writeOutput.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const check = process.argv.includes('--check');
+const own = join(root, 'schemas');
+const { check = false, schemas = own } = parseArgs({
+  options: { check: { type: 'boolean' }, schemas: { type: 'string' } },
+}).values;
+const folder = resolve(schemas);
 
-// The reader of schemas uses the generated validators and sections, so they are written first.
-const base = [
-  emitAdInfo(),
-  ...emitDemo(),
-  emitSiteSections(root),
-  ...(await emitDocumentTypes(root)),
-  ...(await emitValidators(root)),
-];
-const baseCode = await writeOutput(root, base, check, { removeOthers: false });
-const { emitProduct } = await import('./emitProduct.ts');
-const rest = await emitProduct(join(root, 'schemas'));
-const restCode = await writeOutput(root, rest.files, check, { removeOthers: true, keep: base });
-process.exitCode = Math.max(baseCode, restCode, rest.code);
+const made = await productFiles(folder);
+if (typeof made === 'string') {
+  console.error(made);
+  process.exitCode = 1;
+} else {
+  const code = await writeOutput(folder, made, check, { removeOthers: false });
+  // What is generated into src is of the schemas of this checkout; building with another folder puts its own in the place of that.
+  process.exitCode = Math.max(code, folder === own ? await generateSources() : 0);
+}
+
+/** Writes `src/generated`, or with `check` compares it. */
+async function generateSources(): Promise<number> {
+  // The reader of schemas uses the generated validators and sections, so they are written first.
+  const base = [emitSiteSections(own), ...(await emitDocumentTypes(root)), ...(await emitValidators(root))];
+  const baseCode = await writeOutput(root, base, check, { removeOthers: false });
+  const { emitProduct } = await import('./emitProduct.ts');
+  const rest = await emitProduct(own);
+  const restCode = await writeOutput(root, rest.files, check, { removeOthers: true, keep: base });
+  return Math.max(baseCode, restCode, rest.code);
+}

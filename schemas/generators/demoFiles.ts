@@ -1,3 +1,4 @@
+import type { GeneratedFile } from '#codegen/GeneratedFile.ts';
 import { Dice } from './demo/Dice.ts';
 import { contractRows, type DemoContract } from './demo/contracts.ts';
 import { commissionRows } from './demo/commissions.ts';
@@ -7,12 +8,11 @@ import { paymentRows } from './demo/payments.ts';
 import { accountRows, employeeRows, unitRows } from './demo/people.ts';
 import { projectRows } from './demo/projects.ts';
 import { tenderRows } from './demo/tenders.ts';
-import type { GeneratedFile } from './GeneratedFile.ts';
 
 const SEED = 20260301;
 
-/** Emits the demo records of the CRM (domain section 11): the same on every machine, dates relative to the first start. */
-export function emitDemo(): GeneratedFile[] {
+/** Makes the demo records of the CRM (domain section 11): the same on every machine, dates relative to the first start. */
+export function demoFiles(): GeneratedFile[] {
   const dice = new Dice(SEED);
   const customers = customerRows(dice);
   const names = (id: number): string => customers.find(({ Id }) => Id === id)?.CustomerName ?? '';
@@ -48,7 +48,7 @@ export function emitDemo(): GeneratedFile[] {
 }
 
 function demoFile(place: number, entity: string, rows: readonly object[]): GeneratedFile {
-  return { path: `schemas/demo/${String(place).padStart(2, '0')}-${entity}.json`, text: print(entity, rows) };
+  return { path: `demo/${String(place).padStart(2, '0')}-${entity}.json`, text: print(entity, rows) };
 }
 
 function print(entity: string, rows: readonly object[]): string {
