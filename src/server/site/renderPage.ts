@@ -162,6 +162,29 @@ const figures = (
   all: readonly { readonly label: string; readonly value: string; readonly unit?: string }[] | undefined,
 ): Html | undefined => terms(all?.map(({ label, value, unit = '' }) => ({ label, value: `${value}${unit}` })));
 
+interface Described {
+  readonly type: 'website' | 'article';
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly url: string;
+  /** Who publishes it. */
+  readonly site: string;
+}
+
+/** What robots and those who share a link read of a page: its description, and title and address as Open Graph. */
+export function describeHead({ type, title, description, url, site }: Described): Html[] {
+  const property = (name: string, text: string): Html => markup`<meta property="og:${name}" content="${text}">`;
+  return [
+    ...(description === undefined ? [] : [markup`<meta name="description" content="${description}">`]),
+    property('type', type),
+    property('title', title),
+    ...(description === undefined ? [] : [property('description', description)]),
+    property('url', url),
+    property('site_name', site),
+    property('locale', 'zh_CN'),
+  ];
+}
+
 /** A page as a document for search engines: what it says, without script and style. Undefined where there is none, or its record is not published. */
 export async function renderPage(
   { documents, title: name }: ReadyProduct,
@@ -179,17 +202,27 @@ export async function renderPage(
   const blocks: Html[] = [];
   for (const block of page.blocks) blocks.push(await renderBlock(block, values, source));
   const company = documents.company?.name ?? name ?? '';
+  const title = `${own === '' ? page.title : own} - ${company}`;
   const address = `${origin}/#${path}`;
+  // Robots leave out what follows #: to them every address of the app is the empty page.
+  const canonical = `${origin}${snapshotPath(path)}`;
   const { navigation = [] } = documents.site ?? {};
   const menu = navigation.flatMap(({ title, path: to, children = [] }) => [{ title, path: to }, ...children]);
   const about = row === undefined || main?.type !== 'record' ? '' : rowText(row, main.show.text);
+  const description = about === '' ? page.description : about;
   const links = menu.map(({ title, path: to }) => markup`<li><a href="${snapshotPath(to)}">${title}</a></li>`);
   const lines = [
     markup`<meta charset="utf-8">`,
     markup`<meta name="viewport" content="width=device-width, initial-scale=1">`,
-    markup`<title>${own === '' ? page.title : own} - ${company}</title>`,
-    markup`<meta name="description" content="${about === '' ? page.description : about}">`,
-    markup`<link rel="canonical" href="${address}">`,
+    markup`<title>${title}</title>`,
+    markup`<link rel="canonical" href="${canonical}">`,
+    ...describeHead({
+      type: row === undefined ? 'website' : 'article',
+      title,
+      description,
+      url: canonical,
+      site: company,
+    }),
     markup`<header><a href="${snapshotPath(SITE_HOME)}">${company}</a> <a href="${address}">打开完整页面</a><nav><ul>${links}</ul></nav></header>`,
     markup`<main>${blocks}</main>`,
     markup`<footer>© ${company} ${documents.company?.phone} ${documents.company?.address}</footer>`,

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
+import { NO_PAGE } from '../site/NO_PAGE.ts';
 import type { Services } from '../http/Services.ts';
 import { showsOutbox } from '../settings/showsOutbox.ts';
 import { logDenied } from '../access/logDenied.ts';
@@ -85,9 +86,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       await logDenied(deniedOf(request), services, request.call);
     return reply.status(ERROR_REPLIES[error.code].status).send(failure(error));
   });
-  app.setNotFoundHandler((_request, reply) =>
-    reply.status(404).send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' }))),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    reply.status(404);
+    // Somebody who typed an address reads a page; programs, and whoever calls the API, read the envelope.
+    return request.headers.accept?.includes('text/html') === true && !/^\/api\//i.test(request.url)
+      ? reply.type('text/html; charset=utf-8').send(NO_PAGE)
+      : reply.send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' })));
+  });
   app.addHook('onResponse', (request, reply, done) => {
     logReply(services.log, request, reply);
     done();

@@ -97,11 +97,21 @@ describe('what search engines read', () => {
     expect(type).toContain('text/html');
     expect(text).toContain(`<title>${title} - `);
     expect(text).toContain(`<h1>${title}</h1>`);
-    expect(text).toContain(
-      `<link rel="canonical" href="${server.running.address}/#/companyDynamic/detail/${String(id)}">`,
-    );
+    const own = `${server.running.address}/s/companyDynamic/detail/${String(id)}.html`;
+    expect(text).toContain(`<link rel="canonical" href="${own}">`);
+    expect(text).toContain(`<meta property="og:url" content="${own}">`);
+    expect(text).toContain(`<meta property="og:title" content="${title} - `);
+    expect(text).toMatch(/<meta name="description" content="[^"]+">/);
     expect(text).not.toMatch(/<script|\son[a-z]+=|javascript:/i);
     expect((await read('/s/index.html')).text).toContain('<h1>以规矩，成方圆</h1>');
+  });
+
+  it('is a page for people where there is nothing, and an envelope for programs', async () => {
+    const typed = await client.fetch('/nowhere', { headers: { accept: 'text/html,*/*' } });
+    expect([typed.status, typed.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await typed.text()).toContain('没有这个页面');
+    const call = await client.fetch('/api/nowhere', { headers: { accept: 'text/html,*/*' } });
+    expect([call.status, call.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
   });
 
   it('is nothing for pages there are not, and for records that are not published or belong elsewhere', async () => {

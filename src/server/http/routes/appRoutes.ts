@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
+import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
+import type { ReadyProduct } from '../../product/ReadyProduct.ts';
+import { describeHead } from '../../site/renderPage.ts';
 import { escapeText } from '../../site/escapeText.ts';
 
 const YEAR = 31_536_000;
@@ -17,13 +20,13 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
   if (appDir === undefined) return;
   const assets = join(appDir, 'assets') + sep;
   const page = readFileSync(join(appDir, 'index.html'), 'utf8');
-  app.get('/', { config: { open: true } }, (_request, reply) =>
+  app.get('/', { config: { open: true } }, ({ protocol, host }, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       // The window in which people sign in by WeChat comes back to the page that opened it.
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
-      .send(namePage(page, products.current.title)),
+      .send(describeHome(page, products.current, `${settings.publicUrl ?? `${protocol}://${host}`}/`)),
   );
   // The page in which a preview of the site is drawn: inside a frame of our own pages, for people who signed in, and for no robot.
   app.get('/preview', { helmet: securityHeaders(settings, true) }, (_request, reply) =>
@@ -48,6 +51,17 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
       },
     });
   });
+}
+
+/** The page of the browser app with its name, and with what robots and those who share its address read: the home page of the site. */
+function describeHome(html: string, { documents, title: name }: ReadyProduct, url: string): string {
+  const home = Object.values(documents.pages).find(({ path }) => path === SITE_HOME);
+  const named = namePage(html, name);
+  if (home === undefined) return named;
+  const site = documents.company?.name ?? name ?? '';
+  const title = `${home.title} - ${site}`;
+  const head = describeHead({ type: 'website', title, description: home.description, url, site });
+  return named.replace('</title>', () => `</title>${head.map(({ text }) => text).join('')}`);
 }
 
 /** The page of the browser app with the name of a product as its title and `application-name`; without a name, as it is. */

@@ -4,6 +4,7 @@ import type { Services } from '../Services.ts';
 import { publicSource, type PublicSource } from '../../site/PublicSource.ts';
 import { renderPage, rowText, snapshotPath, pageOfSnapshot, markup } from '../../site/renderPage.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
+import { NO_PAGE } from '../../site/NO_PAGE.ts';
 import { route } from '../route.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
@@ -47,9 +48,6 @@ async function allRows(source: PublicSource, list: string): Promise<PublicRow[]>
 
 /** For robots, which cannot read what stands behind #; per address. */
 const READING = { rateLimit: { max: 300, timeWindow: 60_000 } } as const;
-
-const NO_PAGE =
-  '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>没有这个页面</title><p>没有这个页面。</p></html>';
 
 /** What search engines read: the pages of the site as plain documents, a map of them, and what may be read at all. */
 export function snapshotRoutes(app: FastifyInstance, services: Services): void {
