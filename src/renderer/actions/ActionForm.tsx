@@ -6,6 +6,7 @@ import { loadControls } from '../form/formily/loadControls.ts';
 import { FormFields } from '../form/formily/FormFields.tsx';
 import type { FormEngine } from '../form/formily/FormEngine.ts';
 import { TransferNotice } from '../form/TransferNotice.tsx';
+import { tellLost } from '../form/save/tellLost.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { enumTypesOf } from '../form/enumTypesOf.ts';
 import type { FormSource } from '../form/loadForm.ts';
@@ -42,7 +43,7 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
   const take = async (): Promise<void> => {
     if (engine === undefined) return;
     const settled = await engine.transfers.settle();
-    if (settled === 'failed') renderer.notify.error('有文件没有传完，请检查后再提交');
+    if (settled === 'failed') tellLost(engine, renderer.notify);
     if (settled !== 'done') return;
     const issues = engine.check();
     if (issues.length > 0) {

@@ -102,7 +102,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
 /** Guards the form against being left half-filled; tells whether it may be closed, asking when something was typed. */
 function useLeave(engine: FormEngine, forget: () => void): () => Promise<boolean> {
   const { notify } = useRenderer();
-  const isDirty = (): boolean => engine.state.edited().length > 0 || engine.transfers.isRunning;
+  const { state, transfers } = engine;
+  const isDirty = (): boolean => state.edited().length > 0 || transfers.isRunning || transfers.lost.length > 0;
   const ask = async (): Promise<boolean> => {
     const leaves = await notify.ask(LEAVE);
     if (leaves) forget();

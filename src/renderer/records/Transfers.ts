@@ -1,12 +1,23 @@
 /** How waiting for files ended: all are there, one did not come, or the user goes on filling in. */
 export type Settled = 'done' | 'failed' | 'stopped';
 
+/** A file that was not taken, at the field it was for. */
+export interface LostFile {
+  /** Name of the form's field; of a child row, that of the rows. */
+  readonly field: string;
+  /** Title of the field as people see it. */
+  readonly title: string;
+  readonly file: string;
+}
+
 const NOBODY: readonly string[] = [];
 
 /** Files and pictures of a form that are on their way to the server. A save waits for them: it would leave them out. */
 export class Transfers {
   /** Each with the title of its field. */
   readonly #running = new Map<Promise<boolean>, string>();
+  /** By a key of who holds it. They stand at their fields, and a save would leave them out. */
+  readonly #lost = new Map<number, LostFile>();
   readonly #listeners = new Set<() => void>();
   #hasFailed = false;
   #finish: ((settled: Settled) => void) | undefined;
@@ -15,6 +26,21 @@ export class Transfers {
   /** Something is on its way. */
   get isRunning(): boolean {
     return this.#running.size > 0;
+  }
+
+  /** The files that were not taken, and neither tried again nor removed. */
+  get lost(): readonly LostFile[] {
+    return [...this.#lost.values()];
+  }
+
+  /** Takes note of a file that was not taken: nothing is saved until it is released. */
+  lose(key: number, file: LostFile): void {
+    this.#lost.set(key, file);
+  }
+
+  /** A file is tried again, or not wanted any more. */
+  release(key: number): void {
+    this.#lost.delete(key);
   }
 
   /** Titles of the fields that a save waits for; empty while none waits. */
@@ -27,15 +53,15 @@ export class Transfers {
     void done.then((isThere) => {
       this.#running.delete(done);
       if (!isThere) this.#hasFailed = true;
-      if (this.#running.size === 0) this.#end(this.#hasFailed ? 'failed' : 'done');
+      if (this.#running.size === 0) this.#end(this.#hasFailed || this.#lost.size > 0 ? 'failed' : 'done');
       this.#tell();
     });
   }
 
-  /** Resolves when nothing is on its way any more. Only one waits at a time: another one is turned away as stopped. */
+  /** Resolves when nothing is on its way any more: as failed when a file was not taken. Only one waits at a time: another one is turned away as stopped. */
   settle(): Promise<Settled> {
     if (this.#finish !== undefined) return Promise.resolve('stopped');
-    if (this.#running.size === 0) return Promise.resolve('done');
+    if (this.#running.size === 0) return Promise.resolve(this.#lost.size > 0 ? 'failed' : 'done');
     this.#hasFailed = false;
     return new Promise((resolve) => {
       this.#finish = resolve;

@@ -59,4 +59,17 @@ describe('files of a form on their way', () => {
     await file(true);
     expect(await again).toBe('done');
   });
+
+  it('that were not taken hold up a save until they are tried again or removed', async () => {
+    const transfers = new Transfers();
+    const lost = { field: 'Papers', title: '投标文件', file: '标书.pdf' };
+    const first = begin(transfers, '投标文件');
+    const settled = transfers.settle();
+    transfers.lose(1, lost);
+    await first(false);
+    expect([await settled, await transfers.settle(), transfers.lost]).toEqual(['failed', 'failed', [lost]]);
+
+    transfers.release(1);
+    expect([await transfers.settle(), transfers.lost]).toEqual(['done', []]);
+  });
 });

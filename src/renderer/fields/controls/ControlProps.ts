@@ -19,6 +19,10 @@ export interface FieldPort {
   readonly enter: (entry: Entry) => void;
   /** A save waits for this file; it resolves to false when it did not come. */
   readonly await: (field: FieldModel, done: Promise<boolean>) => void;
+  /** Nothing is saved while this file, which was not taken, stands at the field. */
+  readonly lose: (field: FieldModel, key: number, file: string) => void;
+  /** The file is tried again or not wanted any more. */
+  readonly release: (key: number) => void;
 }
 
 /** What every field component gets. */

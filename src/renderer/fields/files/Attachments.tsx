@@ -17,7 +17,7 @@ interface FileList {
   readonly uploads: readonly Upload[];
   readonly most: number;
   readonly isFull: boolean;
-  /** Uploads as many of these files as there is room for. */
+  /** Uploads as many of these files as there is room for, and names the others. */
   readonly add: (files: Iterable<File>) => void;
   readonly remove: (id: number) => void;
   /** Tries an upload that failed again. */
@@ -30,16 +30,10 @@ interface FileList {
 function useFileList({ field, value, port, onChange }: ControlProps): FileList {
   const ids = value !== null && isList(value) ? value.filter((id) => typeof id === 'number') : [];
   const most = field.maxItems ?? MOST;
-  const { uploads, start, retry, drop } = useUploads(
-    field,
-    (done) => {
-      port.await(field, done);
-    },
-    (file) => {
-      const now = port.shown(field.name);
-      port.enter({ values: { [field.name]: [...(isList(now) ? now : []), file.Id] }, files: [file] });
-    },
-  );
+  const { uploads, start, refuse, retry, drop } = useUploads({ field, port }, (file) => {
+    const now = port.shown(field.name);
+    port.enter({ values: { [field.name]: [...(isList(now) ? now : []), file.Id] }, files: [file] });
+  });
   const room = Math.max(0, most - ids.length - uploads.length);
   return {
     ids,
@@ -47,7 +41,9 @@ function useFileList({ field, value, port, onChange }: ControlProps): FileList {
     most,
     isFull: room === 0,
     add: (files) => {
-      start([...files].slice(0, room));
+      const chosen = [...files];
+      start(chosen.slice(0, room));
+      for (const file of chosen.slice(room)) refuse(file, `最多 ${most} 个文件`);
     },
     remove: (id) => {
       const rest = ids.filter((other) => other !== id);
@@ -172,7 +168,7 @@ function RunningUpload({
   onRetry: (key: number) => void;
   onDrop: (key: number) => void;
 }): ReactNode {
-  const { key, name, share, error } = upload;
+  const { key, name, share, error, mayRetry } = upload;
   return (
     <li className={error === undefined ? 'gj-file' : 'gj-file is-failed'}>
       <Icon name={error === undefined ? 'upload' : 'warning'} />
@@ -182,19 +178,21 @@ function RunningUpload({
       ) : (
         <>
           <span role="alert">{error}</span>
-          <Button
-            size="small"
-            aria-label={`重试${name}`}
-            onClick={() => {
-              onRetry(key);
-            }}
-          >
-            重试
-          </Button>
+          {mayRetry ? (
+            <Button
+              size="small"
+              aria-label={`重试${name}`}
+              onClick={() => {
+                onRetry(key);
+              }}
+            >
+              重试
+            </Button>
+          ) : null}
         </>
       )}
       <CloseButton
-        label={`取消${name}`}
+        label={`${error === undefined ? '取消' : '移除'}${name}`}
         onClick={() => {
           onDrop(key);
         }}

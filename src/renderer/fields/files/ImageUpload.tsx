@@ -12,15 +12,9 @@ import type { ControlProps } from '../controls/ControlProps.ts';
 export function ImageUpload(props: ControlProps): ReactNode {
   const { field, value, title, port, onChange } = props;
   const picker = useRef<HTMLInputElement>(null);
-  const { uploads, start, drop } = useUploads(
-    field,
-    (done) => {
-      port.await(field, done);
-    },
-    (file) => {
-      port.enter({ values: { [field.name]: file.Id }, files: [file] });
-    },
-  );
+  const { uploads, start, retry, drop } = useUploads({ field, port }, (file) => {
+    port.enter({ values: { [field.name]: file.Id }, files: [file] });
+  });
   const [upload] = uploads;
   const remove = (): void => {
     if (upload === undefined) onChange(null);
@@ -49,6 +43,16 @@ export function ImageUpload(props: ControlProps): ReactNode {
         <span role="alert" className="gj-field-error">
           {upload.error}
         </span>
+      )}
+      {upload?.error === undefined || !upload.mayRetry ? null : (
+        <Button
+          size="small"
+          onClick={() => {
+            retry(upload.key);
+          }}
+        >
+          重试
+        </Button>
       )}
       {typeof value === 'number' || upload !== undefined ? (
         <Button type="text" size="small" onClick={remove}>

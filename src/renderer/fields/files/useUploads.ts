@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FileInfo } from '#wire/FileInfo.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
+import type { ControlProps } from '../controls/ControlProps.ts';
 import { uploadProblem } from './uploadProblem.ts';
 
 /** A file on its way to the server. */
@@ -13,11 +13,15 @@ export interface Upload {
   /** 0..1 */
   readonly share: number;
   readonly error: string | undefined;
+  /** It may be tried again: what was wrong was not the file itself. */
+  readonly mayRetry: boolean;
 }
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly start: (files: readonly File[]) => void;
+  /** Shows a file that is not uploaded at all, with the reason. */
+  readonly refuse: (file: File, problem: string) => void;
   /** Tries one that failed again; a large file goes on where it was. */
   readonly retry: (key: number) => void;
   /** Gives up an upload. */
@@ -27,21 +31,34 @@ export interface Uploads {
 let last = 0;
 
 /**
- * Uploads files for a field, several at once. `onStart` receives each that begins: it resolves to false when the file did not come;
- * `onDone` receives each that has arrived. What is under way ends with the component.
+ * Uploads files for a field, several at once; `onDone` receives each that has arrived. A save waits for those on their way and stops at
+ * those that were not taken, until they are tried again or dropped. What is under way ends with the component.
  */
 export function useUploads(
-  field: FieldModel,
-  onStart: (done: Promise<boolean>) => void,
+  { field, port }: Pick<ControlProps, 'field' | 'port'>,
   onDone: (file: FileInfo) => void,
 ): Uploads {
-  const { client, notify } = useRenderer();
+  const { client } = useRenderer();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const running = useRunning();
   const update = useCallback((key: number, change: Partial<Upload> | undefined) => {
     setUploads((before) => changeUpload(before, key, change));
   }, []);
   const files = useRef(new Map<number, File>());
+  const releaseAll = useEffectEvent(() => {
+    for (const { key } of uploads) port.release(key);
+  });
+  // Whoever hides or removes the field does not want its files any more.
+  useEffect(
+    () => () => {
+      releaseAll();
+    },
+    [],
+  );
+  const fail = (key: number, name: string, change: Pick<Upload, 'error' | 'mayRetry'>): void => {
+    update(key, change);
+    port.lose(field, key, name);
+  };
   const send = (key: number, file: File): void => {
     const { signal } = running.begin(key);
     const onProgress = (share = 0): void => {
@@ -55,36 +72,46 @@ export function useUploads(
         return true;
       },
       (cause: unknown) => {
-        if (!signal.aborted) update(key, { error: errorText(asAppError(cause)) });
+        if (!signal.aborted) fail(key, file.name, { error: errorText(asAppError(cause)), mayRetry: true });
         // Nobody misses what was given up.
         return signal.aborted;
       },
     );
-    onStart(done);
+    port.await(field, done);
+  };
+  const list = (file: File): number => {
+    last += 1;
+    const upload = { key: last, name: file.name, share: 0, error: undefined, mayRetry: false };
+    setUploads((before) => [...before, upload]);
+    return last;
+  };
+  const refuse = (file: File, error: string): void => {
+    fail(list(file), file.name, { error, mayRetry: false });
   };
   const startOne = (file: File): void => {
     const problem = uploadProblem(field, file);
-    if (problem !== undefined) return notify.error(problem);
-    last += 1;
-    files.current.set(last, file);
-    const upload = { key: last, name: file.name, share: 0, error: undefined };
-    setUploads((before) => [...before, upload]);
-    send(last, file);
+    if (problem !== undefined) return refuse(file, problem);
+    const key = list(file);
+    files.current.set(key, file);
+    send(key, file);
   };
   return {
     uploads,
     start: (chosen) => {
       chosen.forEach(startOne);
     },
+    refuse,
     retry: (key) => {
       const file = files.current.get(key);
       if (file === undefined) return;
+      port.release(key);
       update(key, { error: undefined });
       send(key, file);
     },
     drop: (key) => {
       files.current.delete(key);
       running.abort(key);
+      port.release(key);
       update(key, undefined);
     },
   };

@@ -102,6 +102,12 @@ function portOf(engine: FormEngine): FieldPort {
       await: (field, done) => {
         engine.transfers.add(field.title, done);
       },
+      lose: (field, key, file) => {
+        engine.transfers.lose(key, { field: field.name, title: field.title, file });
+      },
+      release: (key) => {
+        engine.transfers.release(key);
+      },
     };
     ports.set(engine, port);
   }

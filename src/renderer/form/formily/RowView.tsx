@@ -161,6 +161,12 @@ function rowPort(engine: FormEngine, { field, entity }: ChildRows, index: number
     await: (column, done) => {
       engine.transfers.add(column.title, done);
     },
+    lose: (column, key, file) => {
+      engine.transfers.lose(key, { field: name, title: `${field.title} ${column.title}`, file });
+    },
+    release: (key) => {
+      engine.transfers.release(key);
+    },
   };
 }
 

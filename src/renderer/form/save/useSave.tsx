@@ -13,6 +13,7 @@ import { askConflict } from './askConflict.tsx';
 import { conflictOf } from './conflictOf.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
+import { tellLost } from './tellLost.ts';
 import { ACCEPTED } from './ACCEPTED.ts';
 import { askWarnings } from './askWarnings.tsx';
 
@@ -72,7 +73,7 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
     setIsSaving(true);
     try {
       const settled = await engine.transfers.settle();
-      if (settled === 'failed') notify.error('有文件没有传完，请检查后再提交');
+      if (settled === 'failed') tellLost(engine, notify);
       let next: Next = settled === 'done' ? 'send' : 'rest';
       while (next === 'send') next = await attempt();
       // Nothing of one's own is left: the record is what the other one saved.
