@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode, Component, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode, Component, useEffect, useRef, useState } from 'react';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import type { SiteBlock, HeroBlock, PageDocument } from '#generated/documents/PageDocument.ts';
 import { BUILT } from '#renderer/product/builtBrowser.ts';
@@ -87,67 +87,52 @@ class BlockGuard extends Component<BlockGuardProps, { readonly isLost: boolean }
   }
 }
 
-const ActionBand = lazy(async () => ({ default: (await import('./ActionBand.tsx')).ActionBand }));
-const Numbers = lazy(async () => ({ default: (await import('./Numbers.tsx')).Numbers }));
-const Timeline = lazy(async () => ({ default: (await import('./Timeline.tsx')).Timeline }));
-const Paragraphs = lazy(async () => ({ default: (await import('./Paragraphs.tsx')).Paragraphs }));
-const Cards = lazy(async () => ({ default: (await import('./Cards.tsx')).Cards }));
-const FactTable = lazy(async () => ({ default: (await import('./FactTable.tsx')).FactTable }));
-const Faq = lazy(async () => ({ default: (await import('./Faq.tsx')).Faq }));
-const Records = lazy(async () => ({ default: (await import('../records/Records.tsx')).Records }));
-const RecordView = lazy(async () => ({ default: (await import('../records/RecordView.tsx')).RecordView }));
-const FormView = lazy(async () => ({ default: (await import('../form/FormView.tsx')).FormView }));
-const Places = lazy(async () => ({ default: (await import('./Places.tsx')).Places }));
+/** The one block that is there with the page. */
+type FirstType = 'hero';
+type LaterType = Exclude<SiteBlock['type'], FirstType>;
 
-/** One block of a page. What not every page has is fetched with the first page that has it. */
-export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply }): ReactNode {
-  switch (block.type) {
-    case 'hero':
-      return <Hero block={block} page={reply.Page} />;
-    default:
-      return (
-        <WhenNear>
-          <BlockGuard>
-            <Suspense fallback={<div className="gs-block gs-waiting" />}>
-              <LaterBlock block={block} reply={reply} />
-            </Suspense>
-          </BlockGuard>
-        </WhenNear>
-      );
-  }
+/** What a block is drawn with; the reply holds the records of its page. */
+interface BlockProps<T extends LaterType> {
+  readonly block: Extract<SiteBlock, { type: T }>;
+  readonly reply: PageReply;
 }
 
-type FirstType = 'hero';
+/** What draws each type of block, fetched with the first page that has it. Those of the product stand beside them, by the name that pages give. */
+const BLOCKS: { readonly [T in LaterType]: ComponentType<BlockProps<T>> } = {
+  text: lazy(async () => ({ default: (await import('./Paragraphs.tsx')).Paragraphs })),
+  numbers: lazy(async () => ({ default: (await import('./Numbers.tsx')).Numbers })),
+  timeline: lazy(async () => ({ default: (await import('./Timeline.tsx')).Timeline })),
+  action: lazy(async () => ({ default: (await import('./ActionBand.tsx')).ActionBand })),
+  cards: lazy(async () => ({ default: (await import('./Cards.tsx')).Cards })),
+  table: lazy(async () => ({ default: (await import('./FactTable.tsx')).FactTable })),
+  faq: lazy(async () => ({ default: (await import('./Faq.tsx')).Faq })),
+  places: lazy(async () => ({ default: (await import('./Places.tsx')).Places })),
+  records: lazy(async () => ({ default: (await import('../records/Records.tsx')).Records })),
+  record: lazy(async () => ({ default: (await import('../records/RecordView.tsx')).RecordView })),
+  form: lazy(async () => ({ default: (await import('../form/FormView.tsx')).FormView })),
+  own: ({ block }) => {
+    const Own = BUILT.blocks?.[block.block];
+    return Own === undefined ? null : <Own block={block} />;
+  },
+};
 
-function LaterBlock({ block, reply }: { block: Exclude<SiteBlock, { type: FirstType }>; reply: PageReply }): ReactNode {
-  switch (block.type) {
-    case 'text':
-      return <Paragraphs block={block} />;
-    case 'numbers':
-      return <Numbers block={block} />;
-    case 'timeline':
-      return <Timeline block={block} />;
-    case 'action':
-      return <ActionBand block={block} />;
-    case 'cards':
-      return <Cards block={block} />;
-    case 'table':
-      return <FactTable block={block} />;
-    case 'faq':
-      return <Faq block={block} />;
-    case 'places':
-      return <Places block={block} />;
-    case 'records':
-      return <Records block={block} reply={reply} />;
-    case 'record':
-      return <RecordView block={block} reply={reply} />;
-    case 'form':
-      return <FormView block={block} />;
-    case 'own': {
-      const Own = BUILT.blocks?.[block.block];
-      return Own === undefined ? null : <Own block={block} />;
-    }
-  }
+function drawLater<T extends LaterType>(type: T, props: BlockProps<T>): ReactNode {
+  const View: ComponentType<BlockProps<T>> = BLOCKS[type];
+  return <View {...props} />;
+}
+
+/** One block of a page. */
+export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply }): ReactNode {
+  if (block.type === 'hero') return <Hero block={block} page={reply.Page} />;
+  return (
+    <WhenNear>
+      <BlockGuard>
+        <Suspense fallback={<div className="gs-block gs-waiting" />}>
+          {drawLater(block.type, { block, reply })}
+        </Suspense>
+      </BlockGuard>
+    </WhenNear>
+  );
 }
 
 /** The title of a page, large, before a drawing. */
