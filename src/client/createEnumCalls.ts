@@ -2,7 +2,7 @@ import type { EnumRowsDiff } from '#engine/enums/diffEnumRows.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 import type { CallOptions, FormFields, Http } from './http/Http.ts';
-import type { EnumImpact, EnumTypeDefine, EnumTypeInfo, EnumUses, SentEnumItem } from '#wire/EnumReplies.ts';
+import type { EnumImpact, EnumMerge, EnumTypeDefine, EnumTypeInfo, EnumUses, SentEnumItem } from '#wire/EnumReplies.ts';
 
 export interface EnumCalls {
   /** The items of an enum type by name. */
@@ -18,6 +18,7 @@ export interface EnumCalls {
   readonly remove: (typeName: string, value: string) => Promise<null>;
   /** Puts one item in the place of another in all records. */
   readonly merge: (typeName: string, value: string, into: string) => Promise<{ readonly Records: number }>;
+  readonly merges: (typeName: string, options?: CallOptions) => Promise<readonly EnumMerge[]>;
   readonly undoMerge: (typeName: string, value: string) => Promise<{ readonly Records: number }>;
   /** What a list would do to a type (`isPreview`), or does. */
   readonly bringIn: (typeName: string, rows: readonly FlatEnumItem[], isPreview: boolean) => Promise<EnumRowsDiff>;
@@ -44,6 +45,7 @@ export function createEnumCalls(http: Http): EnumCalls {
         ['Value', value],
         ['Into', into],
       ]),
+    merges: (typeName, options) => http.get('/api/enumdata/GetEnumMerges', { typeName }, options),
     undoMerge: (typeName, value) =>
       http.post('/api/enumdata/UndoMergeEnumDataItemDefine', [
         ['TypeName', typeName],

@@ -1,5 +1,5 @@
 import type { EnumItem } from '#language/EnumType.ts';
-import { type TypeOf, flag, given, integer, list, map, object, text } from './shape/schema.ts';
+import { type TypeOf, flag, given, integer, list, map, nullable, object, text } from './shape/schema.ts';
 
 export const enumTypeInfo = object({
   TypeName: text(),
@@ -35,6 +35,22 @@ export const enumUses = object({
 });
 /** How much hangs on the items of a type; items on which nothing hangs are left out. */
 export type EnumUses = TypeOf<typeof enumUses>;
+
+export const enumMerge = object({
+  /** Of its entry in the op log. */
+  Id: integer(),
+  OpTime: text(),
+  OperatorName: nullable(text()),
+  /** In words: which item went into which. */
+  Title: text(),
+  /** The item that went. */
+  Value: text(),
+  Records: integer(),
+  /** Why it cannot be taken back any more. */
+  Hindrance: nullable(text()),
+});
+/** A merge of two items. */
+export type EnumMerge = TypeOf<typeof enumMerge>;
 
 export const enumImpact = object({
   Rules: list(

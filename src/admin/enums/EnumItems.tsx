@@ -15,6 +15,7 @@ import { flatItems } from './flatItems.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
 import { ItemTree } from './ItemTree.tsx';
+import { MergesDialog } from './MergesDialog.tsx';
 
 interface EnumItemsProps {
   readonly type: EnumTypeInfo;
@@ -36,6 +37,7 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>();
   const [isImporting, setIsImporting] = useState(false);
+  const [showsMerges, setShowsMerges] = useState(false);
   const changes = useSyncExternalStore(enums.subscribe, enums.version);
   const load = useCallback(
     async (signal: AbortSignal): Promise<Loaded> => {
@@ -74,6 +76,9 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
           onBack={onBack}
           onAdd={() => {
             setOpen({ value: undefined, parent: null });
+          }}
+          onMerges={() => {
+            setShowsMerges(true);
           }}
           onImport={() => {
             setIsImporting(true);
@@ -127,6 +132,15 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
           onChanged={changed}
         />
       )}
+      {showsMerges ? (
+        <MergesDialog
+          type={type}
+          onClose={() => {
+            setShowsMerges(false);
+          }}
+          onDone={changed}
+        />
+      ) : null}
       {isImporting ? (
         <ImportDialog
           type={type}
@@ -144,11 +158,12 @@ interface ToolsProps {
   readonly isEditable: boolean;
   readonly onBack: () => void;
   readonly onAdd: () => void;
+  readonly onMerges: () => void;
   readonly onImport: () => void;
   readonly onExport: () => void;
 }
 
-function Tools({ isEditable, onBack, onAdd, onImport, onExport }: ToolsProps): ReactNode {
+function Tools({ isEditable, onBack, onAdd, onMerges, onImport, onExport }: ToolsProps): ReactNode {
   const isPhone = useIsPhone();
   return (
     <div className="gj-list-buttons">
@@ -160,6 +175,9 @@ function Tools({ isEditable, onBack, onAdd, onImport, onExport }: ToolsProps): R
       </Button>
       {isEditable ? (
         <>
+          <Button type="text" aria-label="合并记录" icon={<Icon name="clock" size={16} />} onClick={onMerges}>
+            {isPhone ? null : '合并记录'}
+          </Button>
           <Button type="text" aria-label="导入" icon={<Icon name="upload" size={16} />} onClick={onImport}>
             {isPhone ? null : '导入'}
           </Button>

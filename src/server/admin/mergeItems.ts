@@ -3,14 +3,17 @@ import { AppError } from '#engine/errors.ts';
 import { replaceValue, restoreValues, type EnumColumn, type ReplacedValue } from '../db/rows/enumColumns.ts';
 import { updateRow } from '../db/rows/writeRecords.ts';
 import { addOpLog, findOpLog } from '../db/system/opLog.ts';
-import { restoreEnumItem } from '../db/system/enumTables.ts';
+import { readItemVersions, restoreEnumItem } from '../db/system/enumTables.ts';
 import type { Call } from '../access/Call.ts';
+import { demandDeveloper } from '../access/openCall.ts';
 import { opLogEntry } from '../access/logDenied.ts';
+import { findEnum } from '../product/presentEnum.ts';
 import { logAdmin } from './logAdmin.ts';
 import { demandUnruled } from './changeItems.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields, type EnumField } from './enumImpact.ts';
 import type { AdminServices } from './AdminServices.ts';
+import type { EnumMerge } from '#wire/EnumReplies.ts';
 
 /** Stands in the op log: what a merge did, so that it can be undone. */
 const MERGED = '$merged';
@@ -136,15 +139,46 @@ async function logRecords(
   );
 }
 
+/** The merges of a type, newest first: who, when, what, and why one cannot be taken back any more. Throws FORBIDDEN, NOT_FOUND. */
+export async function listMerges(typeName: string, services: AdminServices, call: Call): Promise<EnumMerge[]> {
+  demandDeveloper(call);
+  const { name, isStored } = findEnum(typeName, services.enums, call);
+  if (!isStored) return [];
+  const { db } = services.database;
+  const versions = await readItemVersions(db, name);
+  const { rows } = await findOpLog(db, { entities: [ENUM_KIND], actions: ['merge'] }, { limit: 200, offset: 0 });
+  const seen = new Set<string>();
+  return rows.flatMap(({ Id, OpTime, OperatorName, RecordTitle, Changes }): EnumMerge[] => {
+    const merged = readMerged(Changes);
+    if (merged?.Type !== name) return [];
+    const { From } = merged;
+    const isLater = seen.has(From);
+    seen.add(From);
+    const Hindrance =
+      versions[From] !== undefined
+        ? `值 ${From} 已经在用：已撤销，或又新增了`
+        : isLater
+          ? '这一项后来又合并过一次'
+          : null;
+    const facts = { Id, OpTime, OperatorName, Title: RecordTitle ?? From, Value: From };
+    return [{ ...facts, Records: countOf(merged.Columns), Hindrance }];
+  });
+}
+
 async function lastMerge({ db, type }: EnumEdit, value: string): Promise<Merged | undefined> {
   const { rows } = await findOpLog(db, { entities: [ENUM_KIND], actions: ['merge'] }, { limit: 200, offset: 0 });
   for (const { Changes } of rows) {
-    const changes: unknown = JSON.parse(Changes ?? '{}');
-    const pair: unknown = typeof changes === 'object' && changes !== null && MERGED in changes ? changes[MERGED] : null;
-    const merged: unknown = Array.isArray(pair) ? pair[1] : undefined;
-    if (isMerged(merged) && merged.Type === type.TypeName && merged.From === value) return merged;
+    const merged = readMerged(Changes);
+    if (merged?.Type === type.TypeName && merged.From === value) return merged;
   }
   return undefined;
+}
+
+function readMerged(text: string | null): Merged | undefined {
+  const changes: unknown = JSON.parse(text ?? '{}');
+  const pair: unknown = typeof changes === 'object' && changes !== null && MERGED in changes ? changes[MERGED] : null;
+  const merged: unknown = Array.isArray(pair) ? pair[1] : undefined;
+  return isMerged(merged) ? merged : undefined;
 }
 
 const isMerged = (value: unknown): value is Merged => typeof value === 'object' && value !== null && 'Columns' in value;

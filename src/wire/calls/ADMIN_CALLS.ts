@@ -5,7 +5,7 @@ import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 import { calls } from './call.ts';
 import { menuRoute } from '../MenuRoute.ts';
-import { enumImpact, enumTypeDefine, enumTypeInfo, enumUses } from '../EnumReplies.ts';
+import { enumImpact, enumMerge, enumTypeDefine, enumTypeInfo, enumUses } from '../EnumReplies.ts';
 import { accountInfo, candidatesReply, givenPassword, pageOf, roleInfo } from '../OrganisationReplies.ts';
 import { fieldsAndMore, id, none, paging, upTo, yesOrNo } from '../shape/params.ts';
 import { choice, given, integer, list, nothing, object, optional, text } from '../shape/schema.ts';
@@ -94,6 +94,12 @@ export const ADMIN_CALLS = calls({
     body: changedItem,
     reply: records,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+  },
+  'GET /api/enumdata/GetEnumMerges': {
+    title: '合并过的枚举项',
+    query: byType,
+    reply: list(enumMerge),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'POST /api/enumdata/ImportEnumDataItems': {
     title: '导入枚举项，或预览',

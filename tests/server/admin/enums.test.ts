@@ -136,10 +136,25 @@ onEachDatabase('enum types as administrators change them', (kind) => {
         Changes: [{ Field: 'Kind', Before: '70', After: '新' }],
       });
 
+      const merges = async () =>
+        listAt((await admin.get('/api/enumdata/GetEnumMerges', { typeName: 'Kind' })).Data, '');
+      expect(await merges()).toEqual([
+        expect.objectContaining({
+          Title: expect.stringContaining('旧 合并到 新'),
+          Value: '70',
+          Records: 2,
+          Hindrance: null,
+        }),
+      ]);
+      const sales = await server.signIn(SALES);
+      expect(await sales.get('/api/enumdata/GetEnumMerges', { typeName: 'Kind' })).toMatchObject({ Code: 12 });
       await updateRecords(database.db, 'order', [second], { Kind: 10 });
       expect((await call('UndoMerge', { TypeName: 'Kind', Value: 70 })).Data).toEqual({ Records: 1 });
       expect([await kindOf(first), await kindOf(second)]).toEqual([70, 10]);
       expect(column(await items('Kind'), 'Value', '')).toContain(70);
+      expect(await merges()).toEqual([
+        expect.objectContaining({ Value: '70', Hindrance: '值 70 已经在用：已撤销，或又新增了' }),
+      ]);
       expect(await call('UndoMerge', { TypeName: 'Kind', Value: 70 })).toMatchObject({ Code: 30 });
       expect(await call('Delete', { TypeName: 'Kind', Value: 71 })).toMatchObject({ Code: 0 });
     });

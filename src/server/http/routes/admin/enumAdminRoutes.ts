@@ -3,7 +3,7 @@ import { demandDeveloper } from '../../../access/openCall.ts';
 import { addItem, deleteItem, updateItem } from '../../../admin/changeItems.ts';
 import { enumImpact, enumUses } from '../../../admin/enumImpact.ts';
 import { importItems, previewImport } from '../../../admin/importItems.ts';
-import { mergeItem, undoMerge } from '../../../admin/mergeItems.ts';
+import { listMerges, mergeItem, undoMerge } from '../../../admin/mergeItems.ts';
 import { callOf } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 
@@ -31,6 +31,9 @@ export function enumAdminRoutes(app: FastifyInstance): void {
     const { TypeName, Value, Into = '' } = request.body;
     return await mergeItem(TypeName, Value, Into, callOf(request).services, callOf(request));
   });
+  route(app, 'GET /api/enumdata/GetEnumMerges', (request) =>
+    listMerges(request.query.typeName, callOf(request).services, callOf(request)),
+  );
   route(app, 'POST /api/enumdata/UndoMergeEnumDataItemDefine', (request) =>
     undoMerge(request.body.TypeName, request.body.Value, callOf(request).services, callOf(request)),
   );

@@ -1,0 +1,59 @@
+import { Button, Modal } from 'antd';
+import { useCallback, type ReactNode } from 'react';
+import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useAct } from '../useAct.ts';
+
+interface MergesDialogProps {
+  readonly type: EnumTypeInfo;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** The merges of a type: who, when, what; each is taken back here for as long as that is possible. */
+export function MergesDialog({ type, onClose, onDone }: MergesDialogProps): ReactNode {
+  const { client } = useRenderer();
+  const act = useAct();
+  const load = useCallback((signal: AbortSignal) => client.enums.merges(type.TypeName, { signal }), [client, type]);
+  const { data, error, retry } = useLoad(load);
+  const undo = async (value: string): Promise<void> => {
+    const isDone = await act.run(async () => {
+      const { Records } = await client.enums.undoMerge(type.TypeName, value);
+      return `已撤销，恢复了 ${Records} 条记录`;
+    });
+    retry();
+    if (isDone) onDone();
+  };
+  return (
+    <Modal open centered footer={null} title={`${type.Title}的合并记录`} onCancel={onClose}>
+      {error !== undefined ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : data === undefined ? (
+        <RowsSkeleton />
+      ) : data.length === 0 ? (
+        <EmptyState icon="list" title="还没有合并过" />
+      ) : (
+        <ul className="gj-merges">
+          {data.map(({ Id, OpTime, OperatorName, Title, Value, Records, Hindrance }) => (
+            <li key={Id}>
+              <span>
+                {Title}
+                <small className="gj-admin-hint">
+                  {OperatorName ?? '系统'} {OpTime.slice(0, 16)}，改写了 {Records} 条记录
+                  {Hindrance === null ? null : `；不能撤销：${Hindrance}`}
+                </small>
+              </span>
+              <Button disabled={Hindrance !== null || act.isBusy} onClick={() => void undo(Value)}>
+                撤销
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
