@@ -138,14 +138,9 @@ onEachDatabase('enum types as administrators change them', (kind) => {
 
       const merges = async () =>
         listAt((await admin.get('/api/enumdata/GetEnumMerges', { typeName: 'Kind' })).Data, '');
-      expect(await merges()).toEqual([
-        expect.objectContaining({
-          Title: expect.stringContaining('旧 合并到 新'),
-          Value: '70',
-          Records: 2,
-          Hindrance: null,
-        }),
-      ]);
+      const [merge] = await merges();
+      expect(merge).toMatchObject({ Value: '70', Records: 2, Hindrance: null });
+      expect(String(at(merge, 'Title'))).toContain('旧 合并到 新');
       const sales = await server.signIn(SALES);
       expect(await sales.get('/api/enumdata/GetEnumMerges', { typeName: 'Kind' })).toMatchObject({ Code: 12 });
       await updateRecords(database.db, 'order', [second], { Kind: 10 });
