@@ -15,5 +15,6 @@ export default defineProduct({
       title: '业务类型的下级',
       query: { typeName: 'BusinessType' },
     },
+    'POST /api/media/Upload/': { call: 'POST /api/media/UploadAttachement/' },
   },
 });

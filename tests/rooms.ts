@@ -264,6 +264,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'code',
       'jobs',
       'records/write',
+      'site',
       'http',
     ],
     'main.ts': ['settings', 'start'],

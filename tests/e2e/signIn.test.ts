@@ -113,6 +113,7 @@ describe('paths', () => {
     const { page, go, path } = await openApp(undefined);
     await go('/401');
     expect(await page.getByRole('heading').textContent()).toBe('Oops! 网络错误');
+    await expect.poll(() => page.title()).toMatch(/^网络错误 - /);
     await page.getByText('Reload').click();
     await expect.poll(path).toBe('/login');
   });

@@ -19,7 +19,7 @@ export async function demoHistory(records: DemoRecords, db: Db, call: Call): Pro
   };
   for (const entity of call.product.entities.values()) {
     if (entity.workflow === undefined) continue;
-    const rows = [...records.all(entity.key)].flatMap(([id, record]) => stepsOf(entity, id, record));
+    const rows = [...records.all(entity.key)].flatMap(([id, record]) => stepsOf(entity, id, record, call.now));
     await addStateLog(
       db,
       rows.map((row) => ({ ...row, OperatorName: nameOf(row.OperatorId) })),
@@ -27,11 +27,12 @@ export async function demoHistory(records: DemoRecords, db: Db, call: Call): Pro
   }
 }
 
-function stepsOf(entity: EntityModel, id: number, record: Values): StateLogRow[] {
+function stepsOf(entity: EntityModel, id: number, record: Values, now: string): StateLogRow[] {
   const { workflow } = entity;
   const state = record[workflow?.field ?? ''];
-  const begun = record['CreateTime'];
-  if (workflow === undefined || typeof state !== 'number' || typeof begun !== 'string') return [];
+  const created = record['CreateTime'];
+  if (workflow === undefined || typeof state !== 'number' || typeof created !== 'string') return [];
+  const begun = created < now ? created : now;
   const way = wayTo(workflow, state) ?? [];
   const head = { EntityKey: entity.key, RecordId: id, StateField: workflow.field, OperatorName: null };
   const first = { ...head, FromState: null, ToState: way[0]?.from ?? state, ActionCode: 'create', Reason: null };
@@ -39,7 +40,8 @@ function stepsOf(entity: EntityModel, id: number, record: Values): StateLogRow[]
   let time = begun;
   for (const { transition, from, to } of way) {
     const at = timeOf(entity, transition, record);
-    if (at !== undefined && at > time) time = at;
+    // What is to happen later, such as a planned publication, was not the time of the step.
+    if (at !== undefined && at > time && at <= now) time = at;
     rows.push({
       ...head,
       FromState: from,

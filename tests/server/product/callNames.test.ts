@@ -22,6 +22,13 @@ onEmbedded('names that a product gives to calls', (kind) => {
     expect(await client.get(MENU.toLowerCase())).toEqual(own);
   });
 
+  it('take files as the calls take them', async () => {
+    const body = new FormData();
+    body.append('file', new Blob(['<?xml version="1.0"?><a/>']), '清单.xml');
+    const reply = await client.call('/api/media/Upload/?cdn=true', { method: 'POST', body });
+    expect(reply).toMatchObject({ Successed: true, Data: { FileName: '清单.xml', Size: 25 } });
+  });
+
   it('decide what their product says, whatever else is sent', async () => {
     const below = { typeName: 'BusinessType', typeId: 40 };
     const own = await client.get(BUSINESS, { typeId: 40 });

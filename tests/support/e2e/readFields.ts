@@ -19,7 +19,7 @@ export async function readFields(): Promise<Record<string, ShownField>> {
   const words = (frame: Element, selector: string): string =>
     [...frame.querySelectorAll(selector)].map(({ textContent }) => textContent).join('、');
   const textOf = (frame: Element): string => {
-    const output = frame.querySelector('output');
+    const output = frame.querySelector('output:not(.gj-understood)');
     if (output !== null) return output.classList.contains('is-empty') ? '' : output.textContent;
     if (frame.querySelector('.gj-files, .gj-upload') !== null) return words(frame, 'a');
     const stars = frame.querySelectorAll('.ant-rate-star-full').length;
