@@ -12,7 +12,10 @@ import { LongestFirst } from './tests/support/LongestFirst.ts';
 const SITE_BASE =
   /src[\\/](site[\\/](Site\w+|FailedPage|loadPage|frame[\\/](?!NotFoundPage)\w+|art[\\/](Artwork|paths|seeded)|blocks[\\/](BlockView|Actions|Figure))|client[\\/](createSiteCalls|http[\\/]createReader))\.tsx?$/;
 
-/** What every list is made of, and most other screens of the back office; what sign-in or the site needs besides is apart. */
+/**
+ * What every list is made of, and most other screens of the back office. What sign-in or the site needs besides is apart, and so is how
+ * fields look: the code of a product stands between that and the rest.
+ */
 const LIST_BASE = new RegExp(
   `src/(${[
     'renderer/list/(ListScreen|ListBody|ListHead|ListRows|ListToolbar|ListTools|ListDialogs|selectionSums|nextSort|searchParams|urlQuery|use\\w+)',
@@ -20,11 +23,8 @@ const LIST_BASE = new RegExp(
     'renderer/list/table/(DataTable|TableHead|ColumnChooser|columnChoice|useColumnChoice|useSelection|useOverflowTip)',
     'renderer/list/actions/(RowActions|relationPrefill|recordScope|valuesPrefill|useOpenList|useListActions)',
     'renderer/actions/(useBulkDelete|useDelete|transitionsOf)',
-    'renderer/fields/(fileSize|FileLinks|Stars|PictureCell|Tag|itemColor|MaskedValue|valueText|kinds/\\w+|filters/filterControls)',
-    'renderer/fields/draw/(fieldViews|LinkedValue|renderCell|drawColumns)',
     'renderer/records/(listLink|maskedNames|typedRecord|rowKey|readRecord)',
-    'renderer/(feedback/(EmptyState|ErrorState)|layout/(useStable|FormattedText)|stores/(useEntity|useEnums)|form/preloadForm)',
-    'fields/(shortTitle|table/formatValue)',
+    'renderer/(feedback/(EmptyState|ErrorState)|layout/useStable|stores/useEntity|form/preloadForm)',
     'engine/(model/referredEntity|permission/Within|query/(parseListQuery|readListAddress))',
   ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
 );
