@@ -77,6 +77,7 @@ it('changes the channels of a notice, shows whom each reaches, and keeps one at 
   await dialog.getByRole('checkbox', { name: '短信' }).check();
   await press(/预\s*览/);
   const reach = dialog.getByRole('table', { name: '接收人' });
+  await reach.waitFor();
   expect(await reach.getByRole('columnheader').allTextContents()).toEqual(['接收人', '站内消息', '短信']);
   expect(await reach.getByRole('row').nth(1).textContent()).toMatch(/消息中心(139\*{4}\d{4}|没有手机号)$/);
   await press(/保\s*存/);
