@@ -69,13 +69,13 @@ describe('two versions of a record', () => {
 
 describe('two versions of child rows', () => {
   const row = (Id: number, No: number, Money: number, Why: string | null = null) => ({ Id, No, Money, Why });
-  const STORED_ROWS = { Id: 4, Version: 2, Kind: 1, Total: 100, line: [row(1, 1, 10), row(2, 2, 20), row(3, 3, 30)] };
+  const STORED_ROWS = { Id: 4, Version: 2, Kind: 1, Total: 100, orderLine: [row(1, 1, 10), row(2, 2, 20), row(3, 3, 30)] };
   const open = (rows: Values[]): RecordState => {
     const state = openOrder(STORED_ROWS);
-    state.enter({ values: { line: rows } });
+    state.enter({ values: { orderLine: rows } });
     return state;
   };
-  const now = (...line: Values[]): Values => ({ ...STORED_ROWS, Version: 3, line });
+  const now = (...line: Values[]): Values => ({ ...STORED_ROWS, Version: 3, orderLine: line });
   const entriesOf = (state: RecordState, current: Values) =>
     conflictOf(state, current).fields.map(({ title, mine, theirs, isMine }) => [title, mine, theirs, isMine]);
 
@@ -85,7 +85,7 @@ describe('two versions of child rows', () => {
 
     expect(conflictOf(state, current).others).toEqual(['明细（新增 1 行，修改 1 行，删除 1 行）']);
     state.rebase(current, []);
-    expect(state.shown('line')).toMatchObject([
+    expect(state.shown('orderLine')).toMatchObject([
       { Id: 1, Money: 11 },
       { Id: 3, Money: 33 },
       { Id: 7, Money: 50 },
@@ -104,7 +104,7 @@ describe('two versions of child rows', () => {
       ['明细：新增的第 3 行', '序号：4\n金额：￥40.00', '没有这一行', true],
     ]);
     state.rebase(current, []);
-    expect(state.shown('line')).toMatchObject([
+    expect(state.shown('orderLine')).toMatchObject([
       { Id: 1, No: 9, Money: 11 },
       { Id: 3, Money: 33 },
       { No: 2, Money: 22 },
@@ -115,9 +115,9 @@ describe('two versions of child rows', () => {
   it('are the others’ where a row is given up, and nothing is left to save when all are', () => {
     const state = open([row(1, 1, 11), row(2, 2, 20), row(3, 3, 30), { No: 4, Money: 40 }]);
     const current = now(row(1, 1, 12), row(2, 2, 20), row(3, 3, 30));
-    state.rebase(current, [], new Set(), new Map([['line', new Set(['1', 'new 3'])]]));
+    state.rebase(current, [], new Set(), new Map([['orderLine', new Set(['1', 'new 3'])]]));
 
-    expect(state.shown('line')).toMatchObject([{ Money: 12 }, { Money: 20 }, { Money: 30 }]);
+    expect(state.shown('orderLine')).toMatchObject([{ Money: 12 }, { Money: 20 }, { Money: 30 }]);
     expect(state.edited()).toEqual([]);
     expect(bodyOf(state)).toEqual({ Id: '4', Version: '3' });
   });

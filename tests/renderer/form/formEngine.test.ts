@@ -99,17 +99,17 @@ describe('the Formily form of a record', () => {
   });
 
   it('opens rows that are not there as nothing, and lets nobody change those it opened with', () => {
-    expect(open().form.values['line']).not.toEqual([]);
+    expect(open().form.values['orderLine']).not.toEqual([]);
     const stored = [{ Id: 9, No: 1, Money: 20 }];
-    const engine = open(undefined, { Id: 4, Version: 1, Kind: 1, line: stored });
-    const field = engine.form.query('line').take();
+    const engine = open(undefined, { Id: 4, Version: 1, Kind: 1, orderLine: stored });
+    const field = engine.form.query('orderLine').take();
     if (field === undefined || !('push' in field)) throw new Error('The rows are an array field');
-    void field.push({ ...engine.state.blankRow('line', 1), Money: 7 });
+    void field.push({ ...engine.state.blankRow('orderLine', 1), Money: 7 });
 
-    expect([stored.length, engine.state.opened()['line'], engine.state.edited()]).toMatchObject([
+    expect([stored.length, engine.state.opened()['orderLine'], engine.state.edited()]).toMatchObject([
       1,
       [{ Id: 9 }],
-      ['line'],
+      ['orderLine'],
     ]);
     void field.remove(1);
     expect(engine.state.edited()).toEqual([]);
@@ -136,15 +136,15 @@ describe('the Formily form of a record', () => {
 
   it('takes rows that an array button added or moved', () => {
     const engine = open();
-    const field = engine.form.query('line').take();
+    const field = engine.form.query('orderLine').take();
     if (field === undefined || !('push' in field)) throw new Error('The rows are an array field');
-    void field.push(engine.state.blankRow('line', 0));
-    void field.push({ ...engine.state.blankRow('line', 1), Money: 7 });
+    void field.push(engine.state.blankRow('orderLine', 0));
+    void field.push({ ...engine.state.blankRow('orderLine', 1), Money: 7 });
 
-    expect(engine.state.shown('line')).toMatchObject([{ No: 1 }, { No: 2, Money: 7 }]);
+    expect(engine.state.shown('orderLine')).toMatchObject([{ No: 1 }, { No: 2, Money: 7 }]);
     void field.moveUp(1);
-    expect(engine.state.shown('line')).toMatchObject([{ No: 2, Money: 7 }, { No: 1 }]);
-    expect(engine.state.shown('line')).not.toMatchObject([{ __DO_NOT_USE_THIS_PROPERTY_index__: 0 }]);
+    expect(engine.state.shown('orderLine')).toMatchObject([{ No: 2, Money: 7 }, { No: 1 }]);
+    expect(engine.state.shown('orderLine')).not.toMatchObject([{ __DO_NOT_USE_THIS_PROPERTY_index__: 0 }]);
   });
 
   it('finds names and fields of referenced records once, and counts that as no edit', async () => {

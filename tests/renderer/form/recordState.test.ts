@@ -115,7 +115,7 @@ describe('rules while filling in', () => {
 
   it('requires what the form it is opened with requires, but nothing more of its rows', () => {
     const required = (form: string): unknown[] => {
-      const state = openOrder({ Id: 4, Version: 1, Kind: 1, line: [{ Money: 1 }] }, { form });
+      const state = openOrder({ Id: 4, Version: 1, Kind: 1, orderLine: [{ Money: 1 }] }, { form });
       return state.validate().map(({ field, message }) => [field, message]);
     };
 
@@ -236,29 +236,29 @@ describe('a stored record', () => {
 
 describe('child rows', () => {
   it('gives new rows their defaults by place', () => {
-    expect(openOrder().blankRow('line', 2)).toMatchObject({ No: 3 });
+    expect(openOrder().blankRow('orderLine', 2)).toMatchObject({ No: 3 });
   });
 
   it('runs the rules of each row, with the record it belongs to', () => {
     const state = openOrder();
     const money = (value: number): { Money: number } => ({ Money: value });
 
-    const change = state.enter({ values: { line: [money(20), money(80)] } });
+    const change = state.enter({ values: { orderLine: [money(20), money(80)] } });
 
-    const child = state.rows.of('line')?.entity;
+    const child = state.rows.of('orderLine')?.entity;
     const index = (name: string): number => child?.field(name)?.index ?? -1;
-    const outcomes = state.rows.outcomes('line');
-    expect(change.values).toContain('line');
+    const outcomes = state.rows.outcomes('orderLine');
+    expect(change.values).toContain('orderLine');
     expect(outcomes.map((outcome) => outcome.computed.get(index('Share')))).toEqual([20, 80]);
     expect(outcomes.map((outcome) => outcome.states[index('Why')]?.display)).toEqual(['none', 'visible']);
-    expect(state.validate()).toEqual([{ field: 'line', message: '请输入原因', row: { index: 1, field: 'Why' } }]);
+    expect(state.validate()).toEqual([{ field: 'orderLine', message: '请输入原因', row: { index: 1, field: 'Why' } }]);
   });
 
   it('draws rows again when the record changes what they compute', () => {
     const state = openOrder();
-    state.enter({ values: { line: [{ Money: 20 }] } });
+    state.enter({ values: { orderLine: [{ Money: 20 }] } });
 
-    expect([...state.enter({ values: { Total: 40 } }).values]).toContain('line');
+    expect([...state.enter({ values: { Total: 40 } }).values]).toContain('orderLine');
   });
 
   it('sends all rows with their Ids, without hidden and computed fields', () => {
@@ -267,12 +267,12 @@ describe('child rows', () => {
       Version: 1,
       Kind: 1,
       Total: 100,
-      line: [{ Id: 9, No: 1, Money: 20, Why: 'old' }],
+      orderLine: [{ Id: 9, No: 1, Money: 20, Why: 'old' }],
     });
-    const [row] = rowsOf(state.shown('line'));
+    const [row] = rowsOf(state.shown('orderLine'));
     state.enter({
       values: {
-        line: [
+        orderLine: [
           { ...row, Money: 30 },
           { No: 2, Money: 60, Why: 'big' },
         ],
@@ -280,12 +280,12 @@ describe('child rows', () => {
     });
 
     expect(state.body().slice(2)).toEqual([
-      ['line[0][Id]', '9'],
-      ['line[0][No]', '1'],
-      ['line[0][Money]', '30'],
-      ['line[1][No]', '2'],
-      ['line[1][Money]', '60'],
-      ['line[1][Why]', 'big'],
+      ['orderLine[0][Id]', '9'],
+      ['orderLine[0][No]', '1'],
+      ['orderLine[0][Money]', '30'],
+      ['orderLine[1][No]', '2'],
+      ['orderLine[1][Money]', '60'],
+      ['orderLine[1][Why]', 'big'],
     ]);
   });
 });

@@ -27,10 +27,10 @@ describe('a text that stands for no value', () => {
 
   it('takes the place of what is wrong with the empty value', () => {
     const engine = open();
-    engine.enter({ values: { Kind: 1, line: [typeInRow({ No: 1 }, { Money: null }, { Money: '12万吧' })] } });
+    engine.enter({ values: { Kind: 1, orderLine: [typeInRow({ No: 1 }, { Money: null }, { Money: '12万吧' })] } });
 
-    expect(engine.check().filter(({ field }) => field === 'line')).toEqual([
-      { field: 'line', message: `金额${UNREAD}`, row: { index: 0, field: 'Money' } },
+    expect(engine.check().filter(({ field }) => field === 'orderLine')).toEqual([
+      { field: 'orderLine', message: `金额${UNREAD}`, row: { index: 0, field: 'Money' } },
     ]);
     expect(engine.state.body().filter(([name]) => name.includes('typed'))).toEqual([]);
   });
@@ -38,17 +38,17 @@ describe('a text that stands for no value', () => {
   it('of a cell is told when the cell is left, and gone when it is read', () => {
     const engine = open();
     const enter = (row: Values): void => {
-      engine.enter({ values: { line: [row] } });
+      engine.enter({ values: { orderLine: [row] } });
     };
     const row = typeInRow({ No: 1 }, { Money: null }, { Money: '12万吧' });
     enter(row);
-    engine.leaveCell('line', { index: 0, field: 'No' });
-    expect(engine.rowIssues.get('line')).toBeUndefined();
-    engine.leaveCell('line', { index: 0, field: 'Money' });
-    expect(engine.rowIssues.get('line')).toMatchObject([{ message: `金额${UNREAD}` }]);
+    engine.leaveCell('orderLine', { index: 0, field: 'No' });
+    expect(engine.rowIssues.get('orderLine')).toBeUndefined();
+    engine.leaveCell('orderLine', { index: 0, field: 'Money' });
+    expect(engine.rowIssues.get('orderLine')).toMatchObject([{ message: `金额${UNREAD}` }]);
 
     enter(typeInRow(row, { Money: 12 }, undefined));
-    expect(engine.rowIssues.get('line')).toBeUndefined();
-    expect(rowsOf(engine.state.shown('line'))).toEqual([{ No: 1, Money: 12 }]);
+    expect(engine.rowIssues.get('orderLine')).toBeUndefined();
+    expect(rowsOf(engine.state.shown('orderLine'))).toEqual([{ No: 1, Money: 12 }]);
   });
 });

@@ -47,7 +47,7 @@ onEachDatabase('a record and its child rows have one version', (kind) => {
     for (const [index, row] of listAt(read.Data, `Record.${name}`).entries())
       for (const own of columns)
         if (own.name !== 'Id' || index !== renewed)
-          body.append(`${name}[${index}][${own.name}]`, String(at(row, own.name) ?? ''));
+          body.append(`${name}[${index}][${own.name}]`, [at(row, own.name)].join());
     return client.post(`/api/${entity.api}/Update`, body.toString());
   }
 

@@ -75,15 +75,15 @@ const models = modelsOf(
             properties: {
               Note: { type: 'string', title: '备注' },
               MadeBy: { type: 'integer', title: '制作人', 'x-computed': true },
-              line: { type: 'array', title: '明细', 'x-child': { entity: 'line', by: 'OrderId' } },
+              orderLine: { type: 'array', title: '明细', 'x-child': { entity: 'orderLine', by: 'OrderId' } },
             },
           },
         },
         { required: ['Kind'], 'x-title-field': 'OrderNo' },
-        { forms: { close: { title: '结单', sections: [{ title: '结单', fields: ['Serial', 'line'] }] } } },
+        { forms: { close: { title: '结单', sections: [{ title: '结单', fields: ['Serial', 'orderLine'] }] } } },
       ),
       documentsOf(
-        'line',
+        'orderLine',
         {
           OrderId: { type: 'integer', title: '订单', 'x-reference': { entity: 'order' } },
           No: { type: 'integer', title: '序号', default: '{{ $index + 1 }}', 'x-required-by': ['close'] },
