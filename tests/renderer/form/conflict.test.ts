@@ -69,7 +69,13 @@ describe('two versions of a record', () => {
 
 describe('two versions of child rows', () => {
   const row = (Id: number, No: number, Money: number, Why: string | null = null) => ({ Id, No, Money, Why });
-  const STORED_ROWS = { Id: 4, Version: 2, Kind: 1, Total: 100, orderLine: [row(1, 1, 10), row(2, 2, 20), row(3, 3, 30)] };
+  const STORED_ROWS = {
+    Id: 4,
+    Version: 2,
+    Kind: 1,
+    Total: 100,
+    orderLine: [row(1, 1, 10), row(2, 2, 20), row(3, 3, 30)],
+  };
   const open = (rows: Values[]): RecordState => {
     const state = openOrder(STORED_ROWS);
     state.enter({ values: { orderLine: rows } });
