@@ -9,10 +9,18 @@ import type { RecordState } from '../../records/RecordState.ts';
 const MOST_STATES = 20_000;
 const MOST_MILLISECONDS = 150;
 
-/** Explains a field of an open form: why it is hidden, else why it is read-only, else whether it has to be filled in. */
-export function explainNow(state: RecordState, field: FieldModel, enums: EnumSource): Explanation {
+/**
+ * Explains a field of an open form: why it is hidden, else why it is read-only, else whether it has to be filled in. `clock` tells
+ * milliseconds; the search ends when too many of them have gone by, and the explanation then says that it is not complete.
+ */
+export function explainNow(
+  state: RecordState,
+  field: FieldModel,
+  enums: EnumSource,
+  clock: () => number = () => performance.now(),
+): Explanation {
   const { schema, record, form, findEntity } = state.input;
-  const end = performance.now() + MOST_MILLISECONDS;
+  const end = clock() + MOST_MILLISECONDS;
   return explainField({
     entity: state.model,
     field: field.name,
@@ -27,7 +35,7 @@ export function explainNow(state: RecordState, field: FieldModel, enums: EnumSou
     },
     findEntity,
     texts: textsOf(state),
-    limits: { mostStates: MOST_STATES, shouldStop: () => performance.now() > end },
+    limits: { mostStates: MOST_STATES, shouldStop: () => clock() > end },
   });
 }
 
