@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { emitDocumentTypes } from './emitDocumentTypes.ts';
+import { emitHandbook } from './emitHandbook.ts';
 import { emitSiteSections } from './emitSiteSections.ts';
 import { emitValidators } from './emitValidators.ts';
 import { productFiles } from './productFiles.ts';
@@ -24,10 +25,15 @@ if (typeof made === 'string') {
   process.exitCode = Math.max(code, folder === own ? await generateSources() : 0);
 }
 
-/** Writes `src/generated`, or with `check` compares it. */
+/** Writes `src/generated` and what documentation says of the code, or with `check` compares it. */
 async function generateSources(): Promise<number> {
   // The reader of schemas uses the generated validators and sections, so they are written first.
-  const base = [emitSiteSections(own), ...(await emitDocumentTypes(root)), ...(await emitValidators(root))];
+  const base = [
+    emitSiteSections(own),
+    ...(await emitDocumentTypes(root)),
+    ...(await emitValidators(root)),
+    await emitHandbook(root),
+  ];
   const baseCode = await writeOutput(root, base, check, { removeOthers: false });
   const { emitProduct } = await import('./emitProduct.ts');
   const rest = await emitProduct(own);

@@ -23,10 +23,13 @@ export interface ExpressionFunction {
   readonly arity: readonly [least: number, most: number];
   /** What it returns, for checks. */
   readonly result: 'boolean' | 'number' | 'text' | 'list' | 'any';
+  /** How it is called, with names for its arguments: `round(x, n)`. */
+  readonly call: string;
+  /** What it gives: the words of the handbook and of the editor. */
   readonly help: string;
   /** The value; never throws. */
   readonly run: (args: readonly Value[], enums: EnumSource) => Value;
-  /** Where its SQL (`sql/functionSql.ts`) gives exactly its value: for whole numbers and texts, or for all that its arguments may be. */
+  /** Where its SQL (beside it, for the database) gives exactly its value: for whole numbers and texts, or for all that its arguments may be. */
   readonly isExact: 'always' | 'whole' | 'never';
   /** A call in words. */
   readonly phrase: (args: readonly WordedArgument[], wording: CallWording) => Phrase;

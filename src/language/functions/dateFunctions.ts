@@ -1,57 +1,53 @@
 import type { Expression } from '../Expression.ts';
 import type { Value } from '../Value.ts';
-import { addDays as movedByDays } from './addDays.ts';
-import { addWorkdays as movedByWorkdays } from './addWorkdays.ts';
-import {
-  defineFunction,
-  numberOf,
-  PLAIN,
-  textOf,
-  type ExpressionFunction,
-  type WordedArgument,
-} from './ExpressionFunction.ts';
+import { addDays, addWorkdays } from './calendar.ts';
+import { numberOf, PLAIN, textOf, type ExpressionFunction, type WordedArgument } from './ExpressionFunction.ts';
 import { inSum, partOf, POWER, unit, within, type Phrase } from './words.ts';
+import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const DATE = { ...PLAIN, result: 'text', isTransparent: true } as const satisfies Partial<ExpressionFunction>;
 const PART = { ...PLAIN, arity: [1, 1], result: 'number' } as const satisfies Partial<ExpressionFunction>;
 
-export const date = defineFunction({
-  ...DATE,
-  arity: [1, 1],
-  help: 'the date part of a date-time',
-  run: ([x]) => textOf(x)?.slice(0, 10) ?? null,
-  phrase: ([x]) => dayPhrase(x, '今天', '日期'),
-});
-
-export const year = defineFunction({
-  ...PART,
-  help: 'the year of a date or date-time',
-  run: ([x]) => datePart(x, 0, 4),
-  phrase: ([x]) => dayPhrase(x, '今年', '年份'),
-});
-
-export const month = defineFunction({
-  ...PART,
-  help: 'the month of a date, 1 to 12',
-  run: ([x]) => datePart(x, 5, 7),
-  phrase: ([x]) => dayPhrase(x, '本月', '月份'),
-});
-
-export const addDays = defineFunction({
-  ...DATE,
-  arity: [2, 2],
-  help: 'a date moved by whole days',
-  run: ([d, n]) => movedByDays(textOf(d), numberOf(n)),
-  phrase: ([d, n]) => movedPhrase(d, n, '天'),
-});
-
-export const addWorkdays = defineFunction({
-  ...DATE,
-  arity: [2, 2],
-  help: 'a date moved by working days, Monday to Friday',
-  run: ([d, n]) => movedByWorkdays(textOf(d), numberOf(n)),
-  phrase: ([d, n]) => movedPhrase(d, n, '个工作日'),
-});
+export const DATE_FUNCTIONS = {
+  date: {
+    ...DATE,
+    arity: [1, 1],
+    call: 'date(x)',
+    help: '时间里的日期',
+    run: ([x]) => textOf(x)?.slice(0, 10) ?? null,
+    phrase: ([x]) => dayPhrase(x, '今天', '日期'),
+  },
+  year: {
+    ...PART,
+    call: 'year(x)',
+    help: '年',
+    run: ([x]) => datePart(x, 0, 4),
+    phrase: ([x]) => dayPhrase(x, '今年', '年份'),
+  },
+  month: {
+    ...PART,
+    call: 'month(x)',
+    help: '月，1 到 12',
+    run: ([x]) => datePart(x, 5, 7),
+    phrase: ([x]) => dayPhrase(x, '本月', '月份'),
+  },
+  addDays: {
+    ...DATE,
+    arity: [2, 2],
+    call: 'addDays(x, n)',
+    help: '日期加 n 天',
+    run: ([d, n]) => addDays(textOf(d), numberOf(n)),
+    phrase: ([d, n]) => movedPhrase(d, n, '天'),
+  },
+  addWorkdays: {
+    ...DATE,
+    arity: [2, 2],
+    call: 'addWorkdays(x, n)',
+    help: '日期加 n 个工作日，周一到周五',
+    run: ([d, n]) => addWorkdays(textOf(d), numberOf(n)),
+    phrase: ([d, n]) => movedPhrase(d, n, '个工作日'),
+  },
+} satisfies Readonly<Record<string, ExpressionFunction>>;
 
 function datePart(value: Value | undefined, from: number, to: number): number | null {
   const own = textOf(value);
@@ -71,4 +67,82 @@ function movedPhrase(of: Phrase = unit(''), count: WordedArgument | undefined, d
       ? ['−', String(by.of.value)]
       : ['+', count === undefined ? '' : inSum(count)];
   return { text: `${within(of, POWER.unit)} ${sign} ${number} ${days}`, power: POWER.sum };
+}
+
+const DAY = 'date';
+const TIME = 'timestamp(0) without time zone';
+
+/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+export const DATE_SQL: Readonly<Record<keyof typeof DATE_FUNCTIONS, FunctionSql | undefined>> = {
+  date: ([x], kit) => {
+    const of = x?.value();
+    if (of?.parts.text === undefined) return { parts: {} };
+    const raw = dayOf(of, kit);
+    return raw === undefined
+      ? { parts: { text: kit.sql`left(${of.parts.text}, 10)` } }
+      : { parts: { text: kit.sql`to_char(${raw}, 'YYYY-MM-DD')` }, column: { type: DAY, raw } };
+  },
+  year: ([x], kit) =>
+    partSql(x, kit, { ofDay: (day) => kit.sql`extract(year from ${day})::float8`, from: 1, length: 4 }),
+  month: ([x], kit) =>
+    partSql(x, kit, { ofDay: (day) => kit.sql`extract(month from ${day})::float8`, from: 6, length: 2 }),
+  addDays: (args, kit) => movedSql(args, kit, (day, count) => kit.sql`(${day} + ${count})`),
+  addWorkdays: (args, kit) => movedSql(args, kit, (day, count) => workdaysAfter(day, count, kit)),
+};
+
+/** The column of days or times that a value is, as a day. */
+function dayOf<S>({ column }: SqlValue<S>, { sql }: SqlKit<S>): S | undefined {
+  if (column?.type === DAY) return column.raw;
+  return column?.type === TIME ? sql`${column.raw}::date` : undefined;
+}
+
+/** A part of a date as a number; null for a text that does not begin like one. */
+function partSql<S>(
+  argument: SqlArgument<S> | undefined,
+  kit: SqlKit<S>,
+  { ofDay, from, length }: { ofDay: (day: S) => S; from: number; length: number },
+): SqlValue<S> {
+  const { sql, literal } = kit;
+  const of = argument?.value();
+  const own = of?.parts.text;
+  if (of === undefined || own === undefined) return { parts: {} };
+  const raw = dayOf(of, kit);
+  if (raw !== undefined) return { parts: { number: ofDay(raw) } };
+  const part = sql`substr(${own}, ${literal(from)}, ${literal(length)})::float8`;
+  return { parts: { number: sql`case when ${own} ~ '^\\d{4}-\\d{2}-\\d{2}' then ${part} end` } };
+}
+
+/** A date moved by whole days or by working days, its time kept. */
+function movedSql<S>(
+  [first, second]: readonly SqlArgument<S>[],
+  kit: SqlKit<S>,
+  move: (day: S, count: S) => S,
+): SqlValue<S> {
+  const { sql } = kit;
+  const [of, days] = [first?.value(), second?.value()];
+  if (of?.parts.text === undefined || days?.parts.number === undefined) return { parts: {} };
+  const count = sql`trunc(${doubleSql(days, kit)})::int`;
+  const moved = (day: S): S => move(day, count);
+  if (of.column?.type === DAY) return { parts: { text: sql`to_char(${moved(of.column.raw)}, 'YYYY-MM-DD')` } };
+  if (of.column?.type === TIME) {
+    const day = moved(sql`${of.column.raw}::date`);
+    return { parts: { text: sql`to_char(${day}, 'YYYY-MM-DD') || to_char(${of.column.raw}, ' HH24:MI:SS')` } };
+  }
+  return { parts: { text: movedText(of.parts.text, kit, moved) } };
+}
+
+/** A date moved by working days, as the evaluator does it. */
+function workdaysAfter<S>(day: S, count: S, { sql }: SqlKit<S>): S {
+  const weekday = sql`(extract(isodow from ${day})::int - 1)`;
+  const from = sql`(case when ${weekday} <= 4 then ${weekday} when ${count} > 0 then 4 else 0 end)`;
+  const moved = sql`(case when ${weekday} <= 4 then 0 when ${count} > 0 then 4 - ${weekday} else 7 - ${weekday} end)`;
+  const weekends = sql`2 * floor((${from} + ${count}) / 5.0)::int`;
+  return sql`(case when ${count} = 0 then ${day} else ${day} + ${moved} + ${count} + ${weekends} end)`;
+}
+
+/** A text that begins like a date; month 13 is January of the next year, as in the evaluator. */
+function movedText<S>(own: S, { sql, literal }: SqlKit<S>, moved: (day: S) => S): S {
+  const number = (from: number, length: number): S => sql`substr(${own}, ${literal(from)}, ${literal(length)})::int`;
+  const first = sql`make_date(${number(1, 4)}, 1, 1) + make_interval(months => ${number(6, 2)} - 1, days => ${number(9, 2)} - 1)`;
+  return sql`case when ${own} ~ '^(?!0000)\\d{4}-\\d{2}-\\d{2}' then to_char(${moved(sql`(${first})::date`)}, 'YYYY-MM-DD') || substr(${own}, 11) end`;
 }

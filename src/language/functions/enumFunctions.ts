@@ -1,21 +1,83 @@
 import { childValues, enumLabel } from '../findEnumItem.ts';
-import { defineFunction, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
+import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { partOf, unit } from './words.ts';
+import type { EnumItem } from '../EnumType.ts';
+import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
 
 const OF_ENUM = { ...PLAIN, arity: [2, 2], enumType: 0 } as const satisfies Partial<ExpressionFunction>;
 
-export const children = defineFunction({
-  ...OF_ENUM,
-  result: 'list',
-  help: "values below an item of a tree enum: children('Region', 40)",
-  run: ([type, value], enums) => childValues(enums, textOf(type), value ?? null),
-  phrase: ([, of = unit('')]) => partOf(of, '下级'),
-});
+export const ENUM_FUNCTIONS = {
+  children: {
+    ...OF_ENUM,
+    result: 'list',
+    call: 'children(枚举, x)',
+    help: "树形枚举某一项下面的值，如 `children('Region', 40)`",
+    run: ([type, value], enums) => childValues(enums, textOf(type), value ?? null),
+    phrase: ([, of = unit('')]) => partOf(of, '下级'),
+  },
+  label: {
+    ...OF_ENUM,
+    result: 'text',
+    call: 'label(枚举, x)',
+    help: "枚举项的文字，如 `label('Kind', 2)`",
+    run: ([type, value], enums) => enumLabel(enums, textOf(type), value ?? null),
+    phrase: ([, of = unit('')]) => partOf(of, '名称'),
+  },
+} satisfies Readonly<Record<string, ExpressionFunction>>;
 
-export const label = defineFunction({
-  ...OF_ENUM,
-  result: 'text',
-  help: "label of an enum item: label('Kind', 2)",
-  run: ([type, value], enums) => enumLabel(enums, textOf(type), value ?? null),
-  phrase: ([, of = unit('')]) => partOf(of, '名称'),
-});
+/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+export const ENUM_SQL: Readonly<Record<keyof typeof ENUM_FUNCTIONS, FunctionSql | undefined>> = {
+  children: ([type, of], kit) => (of === undefined ? { parts: {} } : childrenSql(typeName(type), of.value(), kit)),
+  label: ([type, of], kit) =>
+    of === undefined ? { parts: {} } : { parts: { text: labelSql(typeName(type), of.value(), kit) } },
+};
+
+/** A case over the items as they are now, with the values of each kind below each. */
+function childrenSql<S>(name: string | null, { parts: { number, text } }: SqlValue<S>, kit: SqlKit<S>): SqlValue<S> {
+  const { sql, literal, enums } = kit;
+  const below = (sort: 'number' | 'string', list: (values: readonly string[]) => S): S => {
+    const those = (values: readonly (string | number)[]): S =>
+      list(values.filter((value) => typeof value === sort).map(String));
+    const cases = itemsOf(name, kit).flatMap(({ Value: value }) => {
+      const part = typeof value === 'number' ? number : text;
+      return part === undefined
+        ? []
+        : [sql`when ${part} = ${literal(value)} then ${those(childValues(enums, name, value))}`];
+    });
+    return cases.length === 0 ? those([]) : sql`case ${kit.join(cases, sql` `)} else ${those([])} end`;
+  };
+  return {
+    parts: {
+      numbers: below('number', (values) => sql`${values}::float8[]`),
+      texts: below('string', (values) => sql`${values}::text[]`),
+    },
+  };
+}
+
+/** A case over the items as they are now; a path of values is read by its last part. */
+function labelSql<S>(name: string | null, { parts: { number, text } }: SqlValue<S>, kit: SqlKit<S>): S {
+  const { sql } = kit;
+  const last = sql`substring(${text ?? sql`null::text`} from '[^/]*$')`;
+  const cases = itemsOf(name, kit).flatMap(({ Value: value }) => {
+    const shown = enumLabel(kit.enums, name, value);
+    const path = sql`when ${text} like '%/%' and ${last} = ${String(value)} then ${shown}::text`;
+    if (typeof value === 'number')
+      return [
+        ...(number === undefined ? [] : [sql`when ${number} = ${kit.literal(value)} then ${shown}::text`]),
+        ...(text === undefined ? [] : [path]),
+      ];
+    return text === undefined ? [] : [sql`when ${text} = ${value} then ${shown}::text`, path];
+  });
+  return cases.length === 0 ? sql`null::text` : sql`case ${kit.join(cases, sql` `)} end`;
+}
+
+function typeName<S>(type: SqlArgument<S> | undefined): string | null {
+  const constant = type?.value().constant;
+  return typeof constant === 'string' ? constant : null;
+}
+
+const itemsOf = <S>(name: string | null, { enums }: SqlKit<S>): EnumItem[] =>
+  name === null ? [] : flatten(enums(name)?.items ?? []);
+
+const flatten = (items: readonly EnumItem[]): EnumItem[] =>
+  items.flatMap((item) => [item, ...flatten(item.Children ?? [])]);

@@ -1,34 +1,17 @@
-import { addDays, addWorkdays, date, month, year } from './dateFunctions.ts';
-import { children, label } from './enumFunctions.ts';
+import { DATE_FUNCTIONS } from './dateFunctions.ts';
+import { ENUM_FUNCTIONS } from './enumFunctions.ts';
 import type { ExpressionFunction } from './ExpressionFunction.ts';
-import { empty, length, list, overlaps, share, sum } from './listFunctions.ts';
-import { abs, max, min, round } from './numberFunctions.ts';
-import { contains, plain, startsWith, text, words } from './textFunctions.ts';
+import { LIST_FUNCTIONS } from './listFunctions.ts';
+import { NUMBER_FUNCTIONS } from './numberFunctions.ts';
+import { TEXT_FUNCTIONS } from './textFunctions.ts';
 
-/** The functions that every product has. */
+/** The functions that every product has, in the order of the handbook. */
 export const FRAME_FUNCTIONS = {
-  empty,
-  length,
-  date,
-  year,
-  month,
-  addDays,
-  addWorkdays,
-  round,
-  abs,
-  min,
-  max,
-  text,
-  plain,
-  words,
-  startsWith,
-  contains,
-  overlaps,
-  children,
-  label,
-  sum,
-  list,
-  share,
+  ...LIST_FUNCTIONS,
+  ...DATE_FUNCTIONS,
+  ...NUMBER_FUNCTIONS,
+  ...TEXT_FUNCTIONS,
+  ...ENUM_FUNCTIONS,
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
 const functions = new Map<string, ExpressionFunction>(Object.entries(FRAME_FUNCTIONS));

@@ -1,41 +1,45 @@
 import type { Value } from '../Value.ts';
-import { defineFunction, numberOf, PLAIN, type ExpressionFunction } from './ExpressionFunction.ts';
+import { numberOf, PLAIN, type ExpressionFunction } from './ExpressionFunction.ts';
 import { roundHalfUp } from '../roundHalfUp.ts';
 import { inSum, partOf, POWER, unit, within, type Phrase } from './words.ts';
+import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const NUMBER = { ...PLAIN, result: 'number', isTransparent: true } as const satisfies Partial<ExpressionFunction>;
 
-export const round = defineFunction({
-  ...NUMBER,
-  arity: [2, 2],
-  help: 'rounded half up to n decimals',
-  run: ([x, n]) => roundHalfUp(numberOf(x), numberOf(n) ?? 0),
-  phrase: ([x = unit(''), n = unit('')]) => unit(`${within(x, POWER.unit)} 四舍五入到 ${inSum(n)} 位小数`),
-});
-
-export const abs = defineFunction({
-  ...NUMBER,
-  arity: [1, 1],
-  help: 'absolute value',
-  run: ([x]) => (typeof x === 'number' ? Math.abs(x) : null),
-  phrase: ([x = unit('')]) => partOf(x, '绝对值'),
-});
-
-export const min = defineFunction({
-  ...NUMBER,
-  arity: [1, 9],
-  help: 'smallest number, empty ones left out',
-  run: (args) => pickNumber(args, (a, b) => Math.min(a, b)),
-  phrase: (args) => extremePhrase(args, '小'),
-});
-
-export const max = defineFunction({
-  ...NUMBER,
-  arity: [1, 9],
-  help: 'largest number, empty ones left out',
-  run: (args) => pickNumber(args, (a, b) => Math.max(a, b)),
-  phrase: (args) => extremePhrase(args, '大'),
-});
+export const NUMBER_FUNCTIONS = {
+  round: {
+    ...NUMBER,
+    arity: [2, 2],
+    call: 'round(x, n)',
+    help: '四舍五入到 n 位小数',
+    run: ([x, n]) => roundHalfUp(numberOf(x), numberOf(n) ?? 0),
+    phrase: ([x = unit(''), n = unit('')]) => unit(`${within(x, POWER.unit)} 四舍五入到 ${inSum(n)} 位小数`),
+  },
+  abs: {
+    ...NUMBER,
+    arity: [1, 1],
+    call: 'abs(x)',
+    help: '绝对值',
+    run: ([x]) => (typeof x === 'number' ? Math.abs(x) : null),
+    phrase: ([x = unit('')]) => partOf(x, '绝对值'),
+  },
+  min: {
+    ...NUMBER,
+    arity: [1, 9],
+    call: 'min(a, b, …)',
+    help: '最小的数，空的不算',
+    run: (args) => pickNumber(args, (a, b) => Math.min(a, b)),
+    phrase: (args) => extremePhrase(args, '小'),
+  },
+  max: {
+    ...NUMBER,
+    arity: [1, 9],
+    call: 'max(a, b, …)',
+    help: '最大的数，空的不算',
+    run: (args) => pickNumber(args, (a, b) => Math.max(a, b)),
+    phrase: (args) => extremePhrase(args, '大'),
+  },
+} satisfies Readonly<Record<string, ExpressionFunction>>;
 
 function pickNumber(args: readonly Value[], better: (a: number, b: number) => number): Value {
   const numbers = args.flatMap((arg) => (typeof arg === 'number' ? [arg] : []));
@@ -46,4 +50,23 @@ function extremePhrase(parts: readonly Phrase[], which: '大' | '小'): Phrase {
   const texts = parts.map(inSum);
   if (texts.length === 2) return unit(`${texts.join(' 与 ')} 中较${which}的`);
   return unit(`${texts.join('、')} 中最${which}的`);
+}
+
+/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+export const NUMBER_SQL: Readonly<Record<keyof typeof NUMBER_FUNCTIONS, FunctionSql | undefined>> = {
+  // The evaluator rounds the 15 digits a person sees; so does the cast from double to numeric.
+  round: ([x, n], kit) => {
+    if (x === undefined || n === undefined) return { parts: {} };
+    const places = kit.sql`coalesce(trunc(${doubleSql(n.value(), kit)}), 0)::int`;
+    return { parts: { number: kit.sql`round(${doubleSql(x.value(), kit)}::numeric, ${places})::float8` } };
+  },
+  abs: ([x], kit) =>
+    x === undefined ? { parts: {} } : { parts: { number: kit.sql`abs(${doubleSql(x.value(), kit)})` } },
+  min: (args, kit) => ({ parts: { number: kit.sql`least(${numbersSql(args, kit)})` } }),
+  max: (args, kit) => ({ parts: { number: kit.sql`greatest(${numbersSql(args, kit)})` } }),
+};
+
+function numbersSql<S>(args: readonly SqlArgument<S>[], kit: SqlKit<S>): S {
+  const values: SqlValue<S>[] = args.map((arg) => arg.value()).filter(({ parts }) => parts.number !== undefined);
+  return kit.join([...values.map((value) => doubleSql(value, kit)), kit.sql`null::float8`]);
 }

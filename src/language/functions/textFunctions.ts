@@ -1,7 +1,8 @@
 import type { Value } from '../Value.ts';
-import { defineFunction, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
-import { plainName } from './plainName.ts';
+import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
+import { PLAIN_NAME, plainName } from './plainName.ts';
 import { inSum, test, unit } from './words.ts';
+import { fromText, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const TEXT = {
   ...PLAIN,
@@ -17,42 +18,89 @@ const TEST = {
   isComparison: true,
 } as const satisfies Partial<ExpressionFunction>;
 
-export const text = defineFunction({
-  ...TEXT,
-  help: "a number as text, to join it with others: '第' + text($values.PeriodNo)",
-  run: ([x]) => (typeof x === 'number' ? String(x) : textOf(x)),
-  isExact: 'whole',
-  isTransparent: true,
-});
-
-export const plain = defineFunction({
-  ...TEXT,
-  help: 'a name without spaces, width, kinds of brackets and capital letters, to compare it with another',
-  run: ([x]) => (typeof x === 'string' ? plainName(x) : null),
-});
-
-export const words = defineFunction({
-  ...TEXT,
-  help: 'what a formatted text says, without its tags',
-  run: ([x]) => (typeof x === 'string' ? x.replace(/<[^>]*>/g, '') : null),
-});
-
-export const startsWith = defineFunction({
-  ...TEST,
-  help: 'a text begins with another',
-  run: (args) => bothTexts(args, (a, b) => a.startsWith(b)),
-  phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
-    test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 开头`),
-});
-
-export const contains = defineFunction({
-  ...TEST,
-  help: 'a text contains another, letters of either case',
-  run: (args) => bothTexts(args, (a, b) => a.toLowerCase().includes(b.toLowerCase())),
-  phrase: ([a = unit(''), b = unit('')], { isNegated }) => test(`${inSum(a)} ${isNegated ? '不' : ''}包含 ${inSum(b)}`),
-});
+export const TEXT_FUNCTIONS = {
+  text: {
+    ...TEXT,
+    call: 'text(x)',
+    help: '把数字变成文本，好与别的文本相加',
+    run: ([x]) => (typeof x === 'number' ? String(x) : textOf(x)),
+    isExact: 'whole',
+    isTransparent: true,
+  },
+  plain: {
+    ...TEXT,
+    call: 'plain(x)',
+    help: '名称去掉空格，全角变半角，括号和大小写统一，用来比较',
+    run: ([x]) => (typeof x === 'string' ? plainName(x) : null),
+  },
+  words: {
+    ...TEXT,
+    call: 'words(x)',
+    help: '图文里的文字，不含格式',
+    run: ([x]) => (typeof x === 'string' ? x.replace(/<[^>]*>/g, '') : null),
+  },
+  startsWith: {
+    ...TEST,
+    call: 'startsWith(x, y)',
+    help: '文本以 y 开头',
+    run: (args) => bothTexts(args, (a, b) => a.startsWith(b)),
+    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
+      test(`${inSum(a)} ${isNegated ? '不' : ''}以 ${inSum(b)} 开头`),
+  },
+  contains: {
+    ...TEST,
+    call: 'contains(x, y)',
+    help: '文本里有 y，不分大小写',
+    run: (args) => bothTexts(args, (a, b) => a.toLowerCase().includes(b.toLowerCase())),
+    phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
+      test(`${inSum(a)} ${isNegated ? '不' : ''}包含 ${inSum(b)}`),
+  },
+} satisfies Readonly<Record<string, ExpressionFunction>>;
 
 function bothTexts(args: readonly Value[], holds: (a: string, b: string) => boolean): boolean {
   const [a, b] = [textOf(args[0]), textOf(args[1])];
   return a !== null && b !== null && b !== '' && holds(a, b);
+}
+
+/** Their SQL; undefined where only the evaluator tells the value. A browser does without. */
+export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql | undefined>> = {
+  text: ([x], { sql, join }) => {
+    const { number, text: own } = x?.value().parts ?? {};
+    const texts = [
+      ...(own === undefined ? [] : [own]),
+      ...(number === undefined ? [] : [sql`(${number})::float8::text`]),
+    ];
+    return { parts: { text: sql`coalesce(${join([...texts, sql`null::text`])})` } };
+  },
+  plain: (args, kit) => fromText(args, (own) => plainSql(own, kit)),
+  words: (args, { sql }) => fromText(args, (own) => sql`regexp_replace(${own}, '<[^>]*>', '', 'g')`),
+  startsWith: (args, kit) =>
+    textTest(args, kit, {
+      constant: (own, part) => kit.sql`${own} like ${`${part}%`}`,
+      other: (own, part) => kit.sql`starts_with(${own}, ${part})`,
+    }),
+  contains: (args, kit) =>
+    textTest(args, kit, {
+      constant: (own, part) => kit.sql`${own} ilike ${`%${part}%`}`,
+      other: (own, part) => kit.sql`strpos(lower(${own}), lower(${part})) > 0`,
+    }),
+};
+
+/** SQL of what `plainName` makes of a text. The constants are written out, so that an index over the same expression is used. */
+export function plainSql<S>(own: S, { sql, literal }: Pick<SqlKit<S>, 'sql' | 'literal'>): S {
+  return sql`translate(normalize(${own}, nfkc), ${literal(PLAIN_NAME.from)}, ${literal(PLAIN_NAME.to)})`;
+}
+
+/** Two texts that are compared: a pattern for a constant, which an index can serve; false where the second is empty. */
+function textTest<S>(
+  [first, second]: readonly SqlArgument<S>[],
+  { sql }: SqlKit<S>,
+  by: { constant: (own: S, escaped: string) => S; other: (own: S, part: S) => S },
+): SqlValue<S> {
+  const [own, part] = [first?.value(), second?.value()];
+  if (own?.parts.text === undefined || part?.parts.text === undefined || part.constant === '')
+    return { parts: { boolean: sql`false` } };
+  if (typeof part.constant === 'string')
+    return { parts: { boolean: by.constant(own.parts.text, part.constant.replace(/[\\%_]/g, '\\$&')) } };
+  return { parts: { boolean: sql`(${by.other(own.parts.text, part.parts.text)} and ${part.parts.text} <> '')` } };
 }

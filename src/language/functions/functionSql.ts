@@ -1,21 +1,18 @@
-import type { FRAME_FUNCTIONS } from '../functions.ts';
-import { DATE_SQL } from './dateSql.ts';
-import { ENUM_SQL } from './enumSql.ts';
-import { LIST_SQL } from './listSql.ts';
-import { NUMBER_SQL } from './numberSql.ts';
+import { DATE_SQL } from './dateFunctions.ts';
+import { ENUM_SQL } from './enumFunctions.ts';
+import type { FRAME_FUNCTIONS } from './functions.ts';
+import { LIST_SQL } from './listFunctions.ts';
+import { NUMBER_SQL } from './numberFunctions.ts';
 import type { FunctionSql } from './SqlKit.ts';
-import { TEXT_SQL } from './textSql.ts';
+import { TEXT_SQL } from './textFunctions.ts';
 
-/**
- * The SQL of every function of the frame: one without does not compile. It stands apart from what the function is, since a browser has
- * no use for it. Undefined where only the evaluator tells the value.
- */
+/** The SQL of every function of the frame. It stands apart from what the function is, so that a build for the browser leaves it out. */
 const FRAME_SQL: Readonly<Record<keyof typeof FRAME_FUNCTIONS, FunctionSql | undefined>> = {
-  ...DATE_SQL,
-  ...ENUM_SQL,
   ...LIST_SQL,
+  ...DATE_SQL,
   ...NUMBER_SQL,
   ...TEXT_SQL,
+  ...ENUM_SQL,
 };
 
 const sqls = new Map<string, FunctionSql | undefined>(Object.entries(FRAME_SQL));

@@ -1,5 +1,5 @@
-import type { EnumSource } from '../../EnumType.ts';
-import type { Value } from '../../Value.ts';
+import type { EnumSource } from '../EnumType.ts';
+import type { Value } from '../Value.ts';
 
 /** The kinds of values SQL tells apart. Dates and times are texts, as in the evaluator. */
 export type SqlSort = 'number' | 'text' | 'boolean' | 'numbers' | 'texts';

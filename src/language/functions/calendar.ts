@@ -1,3 +1,28 @@
+const FRIDAY = 4;
+
+/**
+ * Moves a date or date-time by working days, Monday to Friday, and returns it in the same form: one after Friday, Saturday or Sunday is
+ * Monday. Zero leaves it where it is; null for anything that is no date. Public holidays count like other days.
+ */
+export function addWorkdays(date: string | null, days: number | null): string | null {
+  const start = addDays(date, 0);
+  if (start === null || days === null) return null;
+  const count = Math.trunc(days);
+  if (count === 0) return start;
+  const day = weekday(start);
+  const weekend = day > FRIDAY;
+  // Counting forth begins on the Friday before a weekend, counting back on the Monday after it.
+  const [moved, from] = !weekend ? [0, day] : count > 0 ? [FRIDAY - day, FRIDAY] : [7 - day, 0];
+  return addDays(start, moved + count + 2 * Math.floor((from + count) / 5));
+}
+
+/** Day of the week of a `YYYY-MM-DD` date: 0 Monday .. 6 Sunday. */
+export function weekday(date: string): number {
+  const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number);
+  const days = Math.floor(Date.UTC(year, month - 1, day) / 86400000);
+  return (((days + 3) % 7) + 7) % 7;
+}
+
 /** Days from 1970 to the last day that calendars reckon with. */
 const FARTHEST = 100_000_000;
 
@@ -28,7 +53,7 @@ function toDays(year: number, month: number, day: number): number {
   );
 }
 
-/** Civil date of a count of days since 1970 without the Date object, so that core needs no clock. */
+/** Civil date of a count of days since 1970 without the Date object, so that nothing here needs a clock. */
 function toDay(days: number): [string] {
   const z = days + 719468;
   const era = Math.floor(z / 146097);
@@ -40,4 +65,14 @@ function toDay(days: number): [string] {
   const month = mp < 10 ? mp + 3 : mp - 9;
   const year = yoe + era * 400 + (month <= 2 ? 1 : 0);
   return [`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`];
+}
+
+/** Whole days from one date to another, by the calendar: from yesterday evening to this morning is one. Times of day do not count. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((dayNumber(to) - dayNumber(from)) / 86_400_000);
+}
+
+function dayNumber(date: string): number {
+  const [year = 1970, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number);
+  return Date.UTC(year, month - 1, day);
 }
