@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, RouterProvider } from 'react-router-dom';
-import { appRoutes } from '#app/routes/appRoutes.tsx';
-import { BootScreen } from '#app/routes/BootScreen.tsx';
-import { CrashScreen } from '#app/routes/CrashScreen.tsx';
-import { Root } from '#app/routes/Root.tsx';
+import { appRoutes } from '#app/appRoutes.tsx';
+import { BootScreen } from '#app/BootScreen.tsx';
+import { CrashScreen } from '#app/CrashScreen.tsx';
+import { Root } from '#app/Root.tsx';
 import '#app/shell/base.css';
 import '#engine/product/builtShared.ts';
 import { PREVIEW_PAGE } from '#client/PREVIEW_PAGE.ts';

@@ -1,9 +1,9 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Command, CommandRecords } from '#server/workflow/Command.ts';
-import type { Touched } from '#server/records/save/Touched.ts';
+import type { Touched } from '#server/records/check/Draft.ts';
 
 const SUCCESSOR = 'SuccessorId';
 

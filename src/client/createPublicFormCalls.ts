@@ -1,7 +1,6 @@
-import { AppError } from '#engine/errors.ts';
+import { AppError, errorCodeOf } from '#engine/errors.ts';
 import { createReader } from './http/createReader.ts';
 import { isEnvelope, type Envelope } from './http/Envelope.ts';
-import { errorCodeOf } from './http/errorCodeOf.ts';
 import type { FormFields } from './http/Http.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
 import type { FieldName, KeyAt, ReplyOf, Url } from '#wire/calls/CallTypes.ts';

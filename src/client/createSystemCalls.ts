@@ -1,5 +1,4 @@
-import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
-import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
+import type { NoticePreview, NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import type { CallOptions, FormFields, Http, Params } from './http/Http.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
 import type { ConfigRow } from '#wire/SystemReplies.ts';

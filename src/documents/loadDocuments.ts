@@ -1,13 +1,13 @@
 import { checkProduct } from '#proof/check/checkProduct.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import { findOrganisation, type ProductDocuments, withDialogs } from '#engine/model/ProductDocuments.ts';
-import { settingValues, type SettingValues } from '#engine/settings/settingValues.ts';
+import { settingValues, type SettingValues } from '#engine/schema/readSetting.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { readDocuments, type SourceText } from './readDocuments.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
-import { putConstants } from '#engine/settings/putConstants.ts';
+import { putConstants } from '#engine/schema/putSettings.ts';
 import {
   isEnumDocument,
   isFormDocument,

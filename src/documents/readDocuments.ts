@@ -19,15 +19,13 @@ import {
   isWorkbenchDocument,
   isWorkflowDocument,
 } from '#generated/validators.js';
-import { type SettingValues, settingValues } from '#engine/settings/settingValues.ts';
-import { putSettings } from '#engine/settings/putSettings.ts';
+import { type SettingValues, settingValues, readSetting } from '#engine/schema/readSetting.ts';
+import { putSettings, settingNames } from '#engine/schema/putSettings.ts';
 import { RuleCount } from './documentLimits.ts';
 import { shapeProblems } from './shapeProblems.ts';
-import { readSetting } from '#engine/settings/readSetting.ts';
 import type { SettingDocument, SettingsDocument } from '#generated/documents/SettingsDocument.ts';
 import { parseSource, type SourceFile } from './SourceFile.ts';
 import { checkName } from '#proof/check/checkName.ts';
-import { settingNames } from '#engine/settings/settingNames.ts';
 
 /** The document of the settings. */
 const SETTINGS = 'settings.json';

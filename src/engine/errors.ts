@@ -1,29 +1,39 @@
-/** Every expected failure of the product by its stable code. HTTP status, wire code and Chinese text hang on it. */
-export const ERROR_CODES = [
-  'NOT_SIGNED_IN',
-  'SIGN_IN_FAILED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CODE_INVALID',
-  'CODE_LIMIT',
-  'SEND_FAILED',
-  'RECORD_INVALID',
-  'UNCONFIRMED',
-  'VERSION_CONFLICT',
-  'REFERENCED',
-  'STATE_FORBIDS',
-  'BAD_REQUEST',
-  'TOO_LARGE',
-  'TOO_MANY_REQUESTS',
-  'MEDIA_TYPE',
-  'SCHEMA_INVALID',
-  'KEY_REUSED',
-  'CROSS_ORIGIN',
-  'BUSY',
-  'STORAGE_FULL',
-  'INTERNAL',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+/** Every expected failure of the product by its stable code, with its number on the wire. HTTP status and Chinese text hang on the code. */
+export const WIRE_CODES = {
+  NOT_SIGNED_IN: 10,
+  SIGN_IN_FAILED: 11,
+  FORBIDDEN: 12,
+  NOT_FOUND: 13,
+  CODE_INVALID: 14,
+  CODE_LIMIT: 15,
+  SEND_FAILED: 16,
+  RECORD_INVALID: 20,
+  VERSION_CONFLICT: 21,
+  REFERENCED: 22,
+  STATE_FORBIDS: 23,
+  UNCONFIRMED: 24,
+  BAD_REQUEST: 30,
+  TOO_LARGE: 31,
+  TOO_MANY_REQUESTS: 32,
+  MEDIA_TYPE: 33,
+  KEY_REUSED: 34,
+  CROSS_ORIGIN: 35,
+  BUSY: 40,
+  STORAGE_FULL: 41,
+  SCHEMA_INVALID: 50,
+  INTERNAL: 99,
+} as const;
+export type ErrorCode = keyof typeof WIRE_CODES;
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(WIRE_CODES, code);
+
+/** Every error code. */
+export const ERROR_CODES: readonly ErrorCode[] = Object.keys(WIRE_CODES).filter(isErrorCode);
+
+/** The error code that a number on the wire stands for; INTERNAL for one we do not know. */
+export function errorCodeOf(wire: number): ErrorCode {
+  return ERROR_CODES.find((code) => WIRE_CODES[code] === wire) ?? 'INTERNAL';
+}
 
 /** An expected failure. `data` goes to the client; the message is for the log and the cause never leaves the server. */
 export class AppError extends Error {

@@ -1,5 +1,6 @@
-import { addDays } from '#language/functions/addDays.ts';
+import { addDays } from '#language/functions/calendar.ts';
 import { isQuickRange, quickRange } from './quickRange.ts';
+import type { FieldModel } from './FieldModel.ts';
 
 /** The first and the last day that any date may be (domain 0.2). */
 export const FIRST_DAY = '2000-01-01';
@@ -17,3 +18,10 @@ export function dayBounds(
 
 /** A day that the calendar has. */
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
+
+/** The first day a date field may hold: that of all dates, unless the field itself states a fixed earlier one. */
+export function firstDayOf({ minimum }: Pick<FieldModel, 'minimum'>): string {
+  if (minimum === undefined || !('expression' in minimum) || minimum.expression.kind !== 'literal') return FIRST_DAY;
+  const { value } = minimum.expression;
+  return typeof value === 'string' && value < FIRST_DAY ? value : FIRST_DAY;
+}

@@ -1,5 +1,4 @@
-import { addDays } from '#language/functions/addDays.ts';
-import { weekday } from '#language/functions/addWorkdays.ts';
+import { addDays, weekday } from '#language/functions/calendar.ts';
 
 /** The quick date ranges of every list, in the order they are offered (spec section 9). */
 export const QUICK_RANGES = { today: '今日', week: '本周', month: '本月', year: '本年', all: '全部' } as const;

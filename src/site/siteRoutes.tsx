@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { SITE_SECTIONS } from '#generated/siteSections.ts';
 
 /** The addresses of the public site, as the router states them. */

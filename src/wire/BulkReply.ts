@@ -1,4 +1,4 @@
-import { type TypeOf, integer, list, object, text } from './shape/schema.ts';
+import { type TypeOf, integer, list, object, text } from './schema.ts';
 
 export const bulkReply = object({
   Done: list(integer()),

@@ -1,4 +1,4 @@
-import { type TypeOf, list, nullable, object, text } from './shape/schema.ts';
+import { type TypeOf, list, nullable, object, text } from './schema.ts';
 
 export const company = object({
   Name: text(),

@@ -1,6 +1,6 @@
 import type { AuthedRoute } from '#engine/roles/authedRoutes.ts';
-import { values } from './shape/values.ts';
 import {
+  values,
   type TypeOf,
   flag,
   given,
@@ -12,7 +12,7 @@ import {
   object,
   optional,
   text,
-} from './shape/schema.ts';
+} from './schema.ts';
 
 const members = {
   Id: integer(),

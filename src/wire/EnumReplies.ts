@@ -1,5 +1,5 @@
 import type { EnumItem } from '#language/EnumType.ts';
-import { type TypeOf, flag, given, integer, list, map, nullable, object, text } from './shape/schema.ts';
+import { type TypeOf, flag, given, integer, list, map, nullable, object, text } from './schema.ts';
 
 export const enumTypeInfo = object({
   TypeName: text(),

@@ -1,4 +1,4 @@
-import { type TypeOf, integer, object, text } from './shape/schema.ts';
+import { type TypeOf, integer, object, text } from './schema.ts';
 
 export const fileInfo = object({
   Id: integer(),

@@ -1,4 +1,4 @@
-import { type TypeOf, integer, list, number, object, text } from './shape/schema.ts';
+import { type TypeOf, integer, list, number, object, text } from './schema.ts';
 
 export const importNote = object({
   /** Title of the column. */

@@ -1,4 +1,4 @@
-import { integer, nullable, object, type TypeOf } from './shape/schema.ts';
+import { integer, nullable, object, type TypeOf } from './schema.ts';
 
 /** A row of a file: its number there, and the texts of its cells by field. */
 export interface ImportRow {

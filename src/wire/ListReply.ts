@@ -1,5 +1,4 @@
-import { values } from './shape/values.ts';
-import { type TypeOf, integer, list, map, nullable, number, object } from './shape/schema.ts';
+import { values, type TypeOf, integer, list, map, nullable, number, object } from './schema.ts';
 
 export const listReply = object({
   Rows: list(values),

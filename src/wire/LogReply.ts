@@ -1,5 +1,4 @@
-import { value } from './shape/values.ts';
-import { type TypeOf, integer, list, nullable, object, text } from './shape/schema.ts';
+import { value, type TypeOf, integer, list, nullable, object, text } from './schema.ts';
 
 export const logRow = object({
   OpTime: text(),

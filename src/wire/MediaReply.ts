@@ -1,6 +1,6 @@
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import { opLogChoice } from './OpLogReply.ts';
-import { type TypeOf, flag, given, integer, list, object } from './shape/schema.ts';
+import { type TypeOf, flag, given, integer, list, object } from './schema.ts';
 
 export const mediaReply = object({
   Rows: list(given<MediaEntry>({ type: 'object' })),

@@ -1,4 +1,4 @@
-import { type Shape, type TypeOf, defined, flag, list, object, optional, text } from './shape/schema.ts';
+import { type Shape, type TypeOf, defined, flag, list, object, optional, text } from './schema.ts';
 
 export const menuTab = object({
   Title: text(),

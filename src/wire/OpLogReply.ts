@@ -1,5 +1,5 @@
 import { logRow } from './LogReply.ts';
-import { type TypeOf, integer, list, nullable, object, text } from './shape/schema.ts';
+import { type TypeOf, integer, list, nullable, object, text } from './schema.ts';
 
 export const opLogRow = object({
   ...logRow.members,

@@ -1,4 +1,4 @@
-import { type TypeOf, flag, integer, list, nullable, object, text } from './shape/schema.ts';
+import { type TypeOf, flag, integer, list, nullable, object, text } from './schema.ts';
 
 export const openSession = object({
   Id: integer(),

@@ -1,4 +1,4 @@
-import { type Shape, type TypeOf, flag, integer, list, map, nullable, number, object, text } from './shape/schema.ts';
+import { type Shape, type TypeOf, flag, integer, list, map, nullable, number, object, text } from './schema.ts';
 
 export const roleInfo = object({
   Id: integer(),

@@ -1,5 +1,4 @@
-import { values } from './shape/values.ts';
-import { type TypeOf, integer, list, nullable, object, optional, text } from './shape/schema.ts';
+import { values, type TypeOf, integer, list, nullable, object, optional, text } from './schema.ts';
 
 export const pickRow = object({
   Id: integer(),

@@ -1,7 +1,7 @@
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 import type { EnumItem } from '#language/EnumType.ts';
-import { flag, given, integer, list, map, object, text, type TypeOf } from './shape/schema.ts';
+import { flag, given, integer, list, map, object, text, type TypeOf } from './schema.ts';
 
 export const publicFormReply = object({
   Key: text(),

@@ -1,5 +1,4 @@
-import { values } from './shape/values.ts';
-import { integer, type TypeOf, list, map, object, optional, text } from './shape/schema.ts';
+import { values, integer, type TypeOf, list, map, object, optional, text } from './schema.ts';
 
 export const recordReply = object({
   Record: values,

@@ -1,4 +1,4 @@
-import { type TypeOf, list, object, optional, text } from './shape/schema.ts';
+import { type TypeOf, list, object, optional, text } from './schema.ts';
 
 export const schemaFilesReply = object({
   /** A large enum document comes without its text unless it was asked for. */

@@ -1,6 +1,6 @@
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
-import { type TypeOf, flag, given, list, map, object, optional, text } from './shape/schema.ts';
+import { type TypeOf, flag, given, list, map, object, optional, text } from './schema.ts';
 
 export const schemaReply = object({
   Key: text(),

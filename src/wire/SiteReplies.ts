@@ -1,7 +1,7 @@
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import { company } from './Company.ts';
-import { type TypeOf, flag, given, integer, list, map, nullable, object, text } from './shape/schema.ts';
+import { type TypeOf, flag, given, integer, list, map, nullable, object, text } from './schema.ts';
 
 export const siteReply = object({
   Title: text(),

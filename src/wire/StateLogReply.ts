@@ -1,4 +1,4 @@
-import { type TypeOf, integer, list, nullable, object, text } from './shape/schema.ts';
+import { type TypeOf, integer, list, nullable, object, text } from './schema.ts';
 
 export const stateLogRow = object({
   StateField: text(),

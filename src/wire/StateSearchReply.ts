@@ -1,6 +1,6 @@
 import type { StepEntry } from '#engine/workflow/StepEntry.ts';
 import { opLogChoice } from './OpLogReply.ts';
-import { type TypeOf, given, integer, list, object } from './shape/schema.ts';
+import { type TypeOf, given, integer, list, object } from './schema.ts';
 
 export const stateSearchReply = object({
   Rows: list(given<StepEntry>({ type: 'object' })),

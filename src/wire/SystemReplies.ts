@@ -1,6 +1,6 @@
-import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
+import type { NoticePreview } from '#engine/reminder/NoticeRow.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
-import { choice, given, integer, list, nullable, object, text, type TypeOf } from './shape/schema.ts';
+import { choice, given, integer, list, nullable, object, text, type TypeOf } from './schema.ts';
 
 export const changesReply = object({
   Enums: integer(),

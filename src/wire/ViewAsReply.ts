@@ -1,4 +1,4 @@
-import { type Shape, type TypeOf, defined, flag, integer, list, nullable, object, text } from './shape/schema.ts';
+import { type Shape, type TypeOf, defined, flag, integer, list, nullable, object, text } from './schema.ts';
 
 export const viewableAccount = object({
   Id: integer(),

@@ -1,10 +1,10 @@
 import { TAG_COLORS } from '#language/EnumType.ts';
 import type { FieldType } from '#fields/FieldModel.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
-import { WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkScope.ts';
+import { WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkView.ts';
 import { fileInfo } from './FileInfo.ts';
-import { value } from './shape/values.ts';
 import {
+  value,
   type TypeOf,
   choice,
   given,
@@ -16,7 +16,7 @@ import {
   object,
   optional,
   text,
-} from './shape/schema.ts';
+} from './schema.ts';
 
 export const workbenchReply = object({
   Title: text(),

@@ -1,5 +1,5 @@
 import { currentUser } from './CurrentUser.ts';
-import { type TypeOf, constant, either, nothing, nullable, object, text } from './shape/schema.ts';
+import { type TypeOf, constant, either, nothing, nullable, object, text } from './schema.ts';
 
 export const wxLoginReply = either(
   object({

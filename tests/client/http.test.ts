@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHttp } from '#client/http/createHttp.ts';
-import { fileNameOf } from '#client/http/fileNameOf.ts';
+import { createHttp, fileNameOf } from '#client/http/createHttp.ts';
 import type { Http } from '#client/http/Http.ts';
 import { AppError } from '#engine/errors.ts';
 import { calls } from '#wire/calls/call.ts';
-import { record } from '#wire/shape/params.ts';
-import { given, object, optional, text } from '#wire/shape/schema.ts';
+import { record } from '#wire/params.ts';
+import { given, object, optional, text } from '#wire/schema.ts';
 
 let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;

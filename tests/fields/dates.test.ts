@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#language/functions/addDays.ts';
-import { addWorkdays, weekday } from '#language/functions/addWorkdays.ts';
+import { addDays, addWorkdays, weekday } from '#language/functions/calendar.ts';
 import { QUICK_RANGES, quickRange, type QuickRange } from '#fields/quickRange.ts';
 
 const anyDay = fc

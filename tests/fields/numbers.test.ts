@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from '#fields/formatMoney.ts';
-import { formatNumber } from '#fields/formatNumber.ts';
+import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 
 describe('formatMoney', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Value } from '#language/Value.ts';
-import { addDays } from '#language/functions/addDays.ts';
+import { addDays } from '#language/functions/calendar.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { readTyped, typedText, understoodText } from '#fields/table/readTyped.ts';

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { casesTask } from '#toolbox/worker/casesTask.ts';
-import { checkTask } from '#toolbox/worker/checkTask.ts';
-import { coverTask } from '#toolbox/worker/coverTask.ts';
-import { diffTask } from '#toolbox/worker/diffTask.ts';
+import { casesTask, checkTask, diffTask, coverTask } from '#toolbox/worker/tasks.ts';
 import { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { readFolder } from '#server/product/readFolder.ts';

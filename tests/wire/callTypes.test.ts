@@ -6,8 +6,8 @@ import type { FieldName, KeyAt, ReplyOf, SentQuery, Url } from '#wire/calls/Call
 import type { Calls } from '#wire/calls/CALLS.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import type { ListReply } from '#wire/ListReply.ts';
-import { fieldsAndMore, id, record } from '#wire/shape/params.ts';
-import { choice, integer, list, nullable, object, optional, text, type TypeOf } from '#wire/shape/schema.ts';
+import { fieldsAndMore, id, record } from '#wire/params.ts';
+import { choice, integer, list, nullable, object, optional, text, type TypeOf } from '#wire/schema.ts';
 
 /** True where both types are the same, which the compiler decides: a test that does not hold does not compile. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

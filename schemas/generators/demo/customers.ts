@@ -1,4 +1,4 @@
-import { creditCheckDigit } from '#engine/validate/checkValidateCode.ts';
+import { creditCheckDigit } from '#engine/validate/namedPatterns.ts';
 import type { RecordOf } from '#generated/entities.ts';
 import { counted, cycle, day, time, type Dice } from './Dice.ts';
 

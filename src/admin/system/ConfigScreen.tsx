@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { ConfigRow } from '#wire/SystemReplies.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { readSetting } from '#engine/settings/readSetting.ts';
+import { readSetting } from '#engine/schema/readSetting.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';

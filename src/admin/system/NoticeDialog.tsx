@@ -1,8 +1,7 @@
 import { Button, Input, Modal, Select, Switch, Checkbox } from 'antd';
 import { useState, type ReactNode, useId } from 'react';
 import type { SentNotice } from '#client/createSystemCalls.ts';
-import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
-import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
+import type { NoticePreview, NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { changedMembers } from '../changedMembers.ts';

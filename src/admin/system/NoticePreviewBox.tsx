@@ -1,6 +1,6 @@
-import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { ReactNode } from 'react';
-import type { NoticePreview } from '#engine/reminder/NoticePreview.ts';
+import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import type { NoticePreview } from '#engine/reminder/NoticeRow.ts';
 
 /** What a notice would say of the newest record, and who would get it by which channel. */
 export function NoticePreviewBox({ preview }: { preview: NoticePreview | null }): ReactNode {

@@ -1,5 +1,4 @@
-import { checkPhone } from '#engine/validate/checkPhone.ts';
-import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import { checkPhone, checkValidateCode } from '#engine/validate/signInChecks.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { AccountForm } from './useAccountForm.ts';
 import type { CodeRequest } from './useCodeRequest.ts';

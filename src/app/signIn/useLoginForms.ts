@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { checkPhone, checkSignIn } from '#engine/validate/signInChecks.ts';
 import { type AccountForm, useAccountForm } from './useAccountForm.ts';
 import { CODE_PAUSE } from './useCodeRequest.ts';
 import { useCountdown, type Countdown } from './useCountdown.ts';
@@ -7,7 +7,6 @@ import { client } from '../session/client.ts';
 import { beginSession, signIn } from '../session/session.ts';
 import { type PhoneForm, type PhoneNames, checkPhoneAndCode } from './checkPhoneAndCode.ts';
 import type { ResetNames } from './ResetForm.tsx';
-import { checkSignIn } from '#engine/validate/checkSignIn.ts';
 import { usePhoneForm } from './usePhoneForm.ts';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { usePhoneCode } from './usePhoneCode.ts';

@@ -1,4 +1,4 @@
-import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { checkPhone } from '#engine/validate/signInChecks.ts';
 import type { AccountForm } from './useAccountForm.ts';
 import { useCodeRequest, type CodeRequest } from './useCodeRequest.ts';
 import type { Countdown } from './useCountdown.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { checkMail } from '#engine/validate/checkMail.ts';
-import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import { checkMail, checkValidateCode } from '#engine/validate/signInChecks.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
 import { useCodeRequest } from '../signIn/useCodeRequest.ts';

@@ -15,7 +15,7 @@ import { DialogField } from './DialogField.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
-import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
+import { checkValidateCode } from '#engine/validate/signInChecks.ts';
 import { FORCED } from '#renderer/form/save/useLeaveGuard.ts';
 import { appStore } from '../session/appStore.ts';
 import { DialogCode } from './DialogCode.tsx';

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
@@ -6,7 +8,8 @@ import { printProblem } from '#documents/printProblem.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { coverEntity, type CoveredEntity, percentOf, printCoverage } from '../terminal/printCoverage.ts';
-import { writeProposed } from '../terminal/writeProposed.ts';
+import { appendCases } from '#documents/edit/appendCases.ts';
+import { applyEdit } from '#documents/edit/TextEdit.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
 export const coverCommand: CliCommand = {
@@ -88,4 +91,14 @@ function toJson(covered: readonly CoveredEntity[], product: CheckedProduct): str
     (_key, value: unknown) => (isPlace(value) ? { ...value, ...locate(product, value) } : value),
     2,
   );
+}
+
+/** Appends the proposed cases to the cases.json of their entity, and leaves the rest of the file as it is. */
+function writeProposed(folder: string, { sources }: CheckedProduct, { entity, proposed }: CoveredEntity): void {
+  if (proposed === undefined || proposed.cases.length === 0) return;
+  const file = `${entity.key}/cases.json`;
+  const text = sources.get(file)?.text ?? '';
+  const edit = appendCases(text, proposed.cases);
+  if (edit === undefined) throw new CommandError(`${file} has no list of cases to append to`);
+  writeFileSync(join(folder, file), applyEdit(text, edit));
 }

@@ -1,13 +1,71 @@
-import { writeFileSync } from 'node:fs';
+import { writeFileSync, watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import { type CaseReport, printReports } from '../terminal/printCases.ts';
-import { junitReport } from '../terminal/junitReport.ts';
-import { reportCases } from '../terminal/reportCases.ts';
-import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
+import { type CaseReport, printReports, type CasePlace, printFailure } from '../terminal/printCases.ts';
+import { runCases } from '#proof/cases/runCases.ts';
+import { locateProblem } from '#documents/locateProblem.ts';
+import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import { watchFolder } from './watchFolder.ts';
+
+/** The run of rule cases as JUnit XML, one suite per entity. */
+function junitReport(reports: readonly CaseReport[], seconds: number): string {
+  const all = reports.flatMap(({ results }) => results);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="guiju test" ${figures(all)} time="${seconds.toFixed(3)}">`,
+    ...reports.flatMap(({ entity, results }) => [
+      `  <testsuite name=${attribute(entity.key)} ${figures(results)}>`,
+      ...results.flatMap((result) => {
+        const { ruleCase, place, passed } = result;
+        const name = attribute(`${ruleCase.rule} ${ruleCase.title}`);
+        const head = `    <testcase classname=${attribute(entity.key)} name=${name} file=${attribute(place.file)} line="${place.line}"`;
+        if (passed) return [`${head}/>`];
+        const [, ...lines] = printFailure(entity, result);
+        const message = attribute(lines.map((line) => line.trim()).join('; '));
+        return [
+          `${head}>`,
+          `      <failure message=${message}>${escape(lines.join('\n'))}</failure>`,
+          '    </testcase>',
+        ];
+      }),
+      '  </testsuite>',
+    ]),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function figures(results: readonly { passed: boolean }[]): string {
+  return `tests="${results.length}" failures="${results.filter(({ passed }) => !passed).length}"`;
+}
+
+const attribute = (text: string): string => `"${escape(text).replace(/\n/g, '&#10;')}"`;
+
+const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as XML; characters that XML cannot hold become a question mark. */
+function escape(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '?')
+    .replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
+}
+
+/** Editors write a file in several steps. Milliseconds. */
+const SETTLE = 80;
+
+/** Calls `changed` some time after files below a folder were changed, until the returned function is called. */
+function watchFolder(folder: string, changed: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(folder, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(changed, SETTLE);
+  });
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
+}
 
 /** `guiju test`: the rule cases of cases.json, run without a browser or a server. */
 export const testCommand: CliCommand = {
@@ -87,4 +145,29 @@ function writeReport(file: string, text: string): void {
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Runs the cases of some entities of a product (of all, when none is named), those without cases left out. */
+function reportCases(product: CheckedProduct, keys: readonly string[]): CaseReport[] {
+  const { documents, entities, enums, sources } = product;
+  return documents.entities.flatMap(({ key, cases }): CaseReport[] => {
+    const entity = entities.get(key);
+    if (entity === undefined || cases === undefined || (keys.length > 0 && !keys.includes(key))) return [];
+    const file = `${key}/cases.json`;
+    const placeOf = (pointer: string): CasePlace => ({
+      file,
+      ...locateProblem({ code: 'document/invalid', file, pointer, message: '' }, sources.get(file)),
+    });
+    const results = runCases(entity, cases.cases, enums, (name) => entities.get(name));
+    return [
+      {
+        entity,
+        results: results.map((result) => ({
+          ...result,
+          place: placeOf(`/cases/${result.index}`),
+          placeOf: (pointer) => placeOf(`/cases/${result.index}/${pointer}`),
+        })),
+      },
+    ];
+  });
 }

@@ -5,7 +5,6 @@ import type { CallTable } from '#wire/calls/call.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
 import { isEnvelope, type Envelope } from './Envelope.ts';
 import { brokenReply, callFailure, replyFailure } from './failureOf.ts';
-import { fileNameOf } from './fileNameOf.ts';
 import type { CallOptions, Download, Http, Params } from './Http.ts';
 
 /** Spec section 9. */
@@ -125,4 +124,17 @@ async function failureInBlob(blob: Blob): Promise<AppError> {
   } catch {
     return brokenReply();
   }
+}
+
+/** The file name in a Content-Disposition header, the encoded one first; undefined when there is none. */
+export function fileNameOf(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return undefined;
+    }
+  }
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1];
 }

@@ -1,8 +1,7 @@
-import { AppError } from '#engine/errors.ts';
+import { AppError, errorCodeOf } from '#engine/errors.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
 import type { KeyAt, ReplyOf, SentQuery, Url } from '#wire/calls/CallTypes.ts';
 import { isEnvelope } from './Envelope.ts';
-import { errorCodeOf } from './errorCodeOf.ts';
 import type { Params } from './Http.ts';
 
 /** Reads from our API without cookies being needed. Throws AppError when it fails, except after `signal` was aborted. */

@@ -1,7 +1,6 @@
 import { isAxiosError } from 'axios';
-import { AppError } from '#engine/errors.ts';
+import { AppError, errorCodeOf } from '#engine/errors.ts';
 import { isEnvelope, type Envelope } from './Envelope.ts';
-import { errorCodeOf } from './errorCodeOf.ts';
 
 const OFFLINE = '网络连接失败，请检查网络后重试';
 const SLOW = '服务器响应超时，请稍后重试';

@@ -1,12 +1,35 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { compilePattern } from './compilePattern.ts';
-import { NAMED_PATTERNS } from '../validate/checkValidateCode.ts';
+import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
 import type { FieldModel, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
 import { fieldKind, fieldTypeOf } from '#fields/table/fieldKinds.ts';
-import { isMasked, unmasked } from './isMasked.ts';
+import { isMaskedText } from '#fields/maskText.ts';
+import type { FieldKind } from '#fields/facets/FieldKind.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
 import { readComputable } from './readCustomerView.ts';
 import { readExpression } from '../schema/readExpression.ts';
-import type { Report } from '../schema/SchemaProblem.ts';
+
+/** Named patterns of what is nobody's business but the owner's. */
+const PRIVATE: readonly string[] = ['P-MOBILE', 'P-PHONE', 'P-BANK', 'P-TAXNO'];
+
+/** Tells whether a field is masked: phones, bank accounts and tax numbers, unless the node says otherwise. Only texts can be. */
+function isMasked(node: FieldNode, mask: FieldKind['mask'], pointer: string, report: Report): boolean {
+  const stated = node['x-mask'];
+  if (mask !== 'never') return stated ?? (mask === 'always' || PRIVATE.includes(node['x-pattern'] ?? ''));
+  if (stated === true)
+    report({
+      code: 'document/invalid',
+      pointer: `${pointer}/x-mask`,
+      message: 'Only texts can be masked',
+      proposal: 'Remove x-mask',
+    });
+  return false;
+}
+
+/** The pattern of a masked field that has none of its own: what was masked must not come back as a value. */
+function unmasked(title: string): PatternModel {
+  return { text: 'not masked', test: (text) => !isMaskedText(text), message: `请输入完整的${title}` };
+}
 
 /** A field node with where it stands and what the form says about it. */
 export interface FieldSource {

@@ -66,7 +66,7 @@ export function buildListModel(entity: string, name: string, document: ListDocum
     pageSize: document.pageSize ?? 20,
     marks: (document.marks ?? []).flatMap((mark, i) => {
       const when = readExpression(mark.when, `/marks/${i}/when`, report);
-      return when === undefined ? [] : [{ field: mark.field, when, color: mark.color, text: mark.text }];
+      return when === undefined ? [] : [{ ...mark, when }];
     }),
     import: document.import === undefined ? undefined : buildImport(document.import),
     timeline: document.timeline === undefined ? undefined : buildTimeline(document.timeline),

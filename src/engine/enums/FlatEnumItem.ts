@@ -8,3 +8,17 @@ export interface FlatEnumItem {
   readonly Remark: string | null;
   readonly IsEnabled: boolean;
 }
+
+/** The Value after the greatest of a type whose Values are whole numbers, 1 in an empty one. */
+export function nextItemValue(items: readonly { readonly Value: string }[]): string {
+  return String(Math.max(0, ...items.map(({ Value }) => Number(Value)).filter(Number.isSafeInteger)) + 1);
+}
+
+/** The Values from the root to an item, itself last; ends where a parent is missing or would come a second time. */
+export function pathToItem(items: readonly Pick<FlatEnumItem, 'Value' | 'ParentValue'>[], value: string): string[] {
+  const byValue = new Map(items.map((item) => [item.Value, item]));
+  const path: string[] = [];
+  for (let at: string | null = value; at !== null && !path.includes(at); at = byValue.get(at)?.ParentValue ?? null)
+    path.unshift(at);
+  return path;
+}

@@ -1,4 +1,4 @@
-import type { TagColor } from '#language/EnumType.ts';
+import type { MarkDocument } from '#generated/documents/ListDocument.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Computable } from '#fields/FieldModel.ts';
 import type { Scalar } from '#language/Value.ts';
@@ -41,11 +41,9 @@ export interface SumModel {
   readonly isAverage: boolean;
 }
 
-export interface MarkModel {
-  readonly field: string;
+/** A mark as its document states it, its condition read. */
+export interface MarkModel extends Readonly<Omit<MarkDocument, 'when'>> {
   readonly when: Expression;
-  readonly color: TagColor;
-  readonly text: string | undefined;
 }
 
 export interface SortKey {

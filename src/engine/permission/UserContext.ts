@@ -2,6 +2,13 @@ import type { Values } from '#language/Value.ts';
 import type { Organisation } from '../model/EntityModel.ts';
 import { heldFacts, type UserFact } from '../model/UserFact.ts';
 
+const KEY = 'Development';
+
+/** Tells whether the user may see how the product is made: an employee who holds the key of the development screens. */
+export function isDeveloper(user: Pick<UserContext, 'role' | 'keys'>): boolean {
+  return user.role === 'employee' && holdsKey(user, KEY);
+}
+
 /** How far a role reaches (domain 6.3): 1 own, 2 own unit, 3 unit and below, 4 own company, 5 all. */
 export type DataScope = 1 | 2 | 3 | 4 | 5;
 

@@ -74,3 +74,8 @@ export function grantingCode(actions: ReadonlySet<string>, action: string): stri
   const [api = ''] = action.split('.');
   return [action, `${api}.*`, '*'].find((code) => actions.has(code));
 }
+
+/** Tells whether the user may act on the accounts of others (domain 6.4): key of the organisation, and the action. */
+export function administersAccounts(user: UserContext): boolean {
+  return mayAdminister(user, 'OrgMgr', 'Account.edit');
+}

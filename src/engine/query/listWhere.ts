@@ -7,7 +7,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import type { SceneModel, ColumnPath, ListModel, SumModel } from '../model/ListModel.ts';
 import { readingOf, type UserContext } from '../permission/UserContext.ts';
 import { withinRows } from '../permission/withinRows.ts';
-import { waitingRows } from '../workflow/transitionRows.ts';
+import { waitingRows } from '../permission/transitionRows.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 import type { FilterContext } from '#fields/facets/filters.ts';

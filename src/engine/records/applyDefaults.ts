@@ -2,6 +2,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
 
 /** Values of a new record: what is given, and the default of every field that is not mentioned. A given null stays null. */
 export function applyDefaults(fields: readonly FieldModel[], context: EvaluationContext): Record<string, Value> {
@@ -12,4 +13,13 @@ export function applyDefaults(fields: readonly FieldModel[], context: Evaluation
     values[field.name] = 'value' in field.default ? field.default.value : field.default.evaluate(scope);
   }
   return values;
+}
+
+/** What the rollups of a record hold as long as nothing refers to it: sums and counts 0, a latest value nothing. */
+export function emptyRollups({ fields }: EntityModel): Record<string, Value> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, rollup }): [string, Value][] =>
+      rollup === undefined ? [] : [[name, rollup.max === undefined ? 0 : null]],
+    ),
+  );
 }

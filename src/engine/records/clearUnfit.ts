@@ -1,5 +1,5 @@
 import { isEmpty } from '#language/Value.ts';
-import type { Outcome } from '../rules/Outcome.ts';
+import type { Outcome } from '../rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Names of visible fields whose value is no longer among the options that the rules leave (domain R45). */

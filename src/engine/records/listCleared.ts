@@ -1,5 +1,5 @@
 import { isEmpty, type Values } from '#language/Value.ts';
-import type { Outcome } from '../rules/Outcome.ts';
+import type { Outcome } from '../rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** The fields whose entered or stored value a save would drop because a rule hides them, in form order (domain 0.5). */

@@ -1,7 +1,7 @@
 import { type Values, type Value, sameValue } from '#language/Value.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import { evaluateRules } from '../rules/evaluateRules.ts';
-import type { Outcome } from '../rules/Outcome.ts';
+import type { Outcome } from '../rules/FieldState.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { clearUnfit } from './clearUnfit.ts';

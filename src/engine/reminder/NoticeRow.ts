@@ -1,4 +1,5 @@
 import type { NoticeChannel } from './NOTICE_CHANNELS.ts';
+import type { ChannelReach } from './channelReach.ts';
 
 /** What people are told on one occasion, as the document of the reminder has it. */
 export interface NoticeRow {
@@ -21,4 +22,16 @@ export interface NoticeRow {
   readonly IsEnabled: boolean;
   /** 0: nobody ever changed it. */
   readonly Version: number;
+}
+
+/** The words of a notice about one record, and whom it would reach. */
+export interface NoticePreview {
+  /** The title of the record. */
+  readonly Record: string;
+  readonly Title: string;
+  readonly Content: string;
+  /** Some of those whom it would be told, with how each of the chosen channels reaches them. */
+  readonly Receivers: readonly { readonly Name: string; readonly Reach: readonly ChannelReach[] }[];
+  /** How many there are in all. */
+  readonly Total: number;
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '../validate/Issue.ts';
-import { NAMED_PATTERNS } from '../validate/checkValidateCode.ts';
+import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
 import type { RoleCatalog } from './RoleCatalog.ts';
 
 /** What of a role is typed and chosen. */

@@ -50,3 +50,14 @@ function reasonOf({ key, always }: MenuItemDocument, user: UserContext): MenuRea
   if (always === true || key === undefined) return 'always';
   return holdsKey(user, key) ? 'key' : 'noKey';
 }
+
+/** The menu a user sees: the entries that `explainMenu` decides to show. */
+export function filterMenu(items: readonly MenuItemDocument[], user: UserContext): MenuItemDocument[] {
+  return shownOf(explainMenu(items, user));
+}
+
+function shownOf(decisions: readonly MenuDecision[]): MenuItemDocument[] {
+  return decisions
+    .filter(({ shown }) => shown)
+    .map(({ item, children }) => (item.children === undefined ? item : { ...item, children: shownOf(children) }));
+}

@@ -1,4 +1,4 @@
-import type { Value } from '#language/Value.ts';
+import type { Value, Values } from '#language/Value.ts';
 
 /** `hidden` keeps the value, `none` takes the field out of the record: nothing is stored. */
 export type Display = 'visible' | 'hidden' | 'none';
@@ -14,4 +14,13 @@ export interface FieldState {
   readonly options: readonly Value[] | undefined;
   /** All that rules set besides what is on or off and the value, by the names of the effects: title and options are among it. */
   readonly set: Readonly<Record<string, Value>> | undefined;
+}
+
+/** What `evaluateRules` returns: the state of every field by index, and the values as rules leave them. */
+export interface Outcome {
+  readonly states: readonly FieldState[];
+  /** Values set by rules, by field index; hidden fields are not in it. */
+  readonly computed: ReadonlyMap<number, Value>;
+  /** The record as the rules see it: hidden fields are null, computed ones replaced. Made on first use. */
+  readonly values: Values;
 }

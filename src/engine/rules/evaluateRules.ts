@@ -1,7 +1,6 @@
 import { isList, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';
-import type { FieldState } from './FieldState.ts';
-import type { Outcome } from './Outcome.ts';
+import type { FieldState, Outcome } from './FieldState.ts';
 import type { Rule } from './Rule.ts';
 import { HIDDEN, NONE, READ_ONLY, REQUIRED, type RuleRun, type RuleScope } from './RuleEffect.ts';
 import type { RuleSet } from './RuleSet.ts';

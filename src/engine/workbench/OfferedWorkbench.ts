@@ -13,7 +13,7 @@ import type {
   TabDocument,
   TodoDocument,
 } from '#generated/documents/WorkbenchDocument.ts';
-import type { WorkScope } from './WorkScope.ts';
+import type { WorkScope } from './WorkView.ts';
 
 /** What a figure is a number of. */
 export type FigureUnit = 'count' | 'money' | 'percent' | 'number';

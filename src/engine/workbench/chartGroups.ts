@@ -1,6 +1,6 @@
 import type { GroupsDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { EnumSource, TagColor } from '#language/EnumType.ts';
-import { addDays } from '#language/functions/addDays.ts';
+import { addDays } from '#language/functions/calendar.ts';
 import { quickRange } from '#fields/quickRange.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 

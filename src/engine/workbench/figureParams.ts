@@ -1,7 +1,7 @@
 import type { Query } from '#generated/documents/WorkbenchDocument.ts';
 import type { Within } from '../permission/Within.ts';
-import type { Period } from './Period.ts';
-import { addDays } from '#language/functions/addDays.ts';
+import type { Period } from './WorkView.ts';
+import { addDays } from '#language/functions/calendar.ts';
 import { quickRange } from '#fields/quickRange.ts';
 
 /** What the reader of a workbench has chosen. */

@@ -1,5 +1,4 @@
-import { formatMoney } from '#fields/formatMoney.ts';
-import { formatNumber } from '#fields/formatNumber.ts';
+import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import type { FigureUnit } from './OfferedWorkbench.ts';
 
 /** The text of a figure, the same that its list shows; a dash where there is nothing to tell. */

@@ -16,7 +16,7 @@ import type { ListModel } from '../model/ListModel.ts';
 import { isWaitedFor } from '../workflow/isWaitedFor.ts';
 import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
 import { figureDefinition } from './figureDefinition.ts';
-import type { WorkScope } from './WorkScope.ts';
+import type { WorkScope } from './WorkView.ts';
 import { isMoney } from '#fields/table/traits.ts';
 
 /** A workbench without what its reader may not see: blocks whose keys he does not hold, figures of lists that are closed to him. */

@@ -6,7 +6,7 @@ import type { FilterFacet } from './filters.ts';
 import type { ValueInput } from './validateValue.ts';
 import type { WireValue } from './parseWire.ts';
 import type { FieldModel } from '../FieldModel.ts';
-import type { MoneyUnit } from '../formatMoney.ts';
+import type { MoneyUnit } from '../formatNumber.ts';
 
 /** The column types that fields are stored in. Times are Beijing time. */
 export type ColumnType =

@@ -1,5 +1,5 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
-import { addDays } from '#language/functions/addDays.ts';
+import { addDays } from '#language/functions/calendar.ts';
 import type { Scalar, Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 

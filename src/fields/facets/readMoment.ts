@@ -1,5 +1,4 @@
-import { addDays } from '#language/functions/addDays.ts';
-import { weekday } from '#language/functions/addWorkdays.ts';
+import { addDays, weekday } from '#language/functions/calendar.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import { halfWidth, type ReadCell } from './readText.ts';
 

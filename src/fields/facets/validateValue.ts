@@ -2,9 +2,8 @@ import { findEnumItem } from '#language/findEnumItem.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
-import { LAST_DAY } from '../dayBounds.ts';
+import { LAST_DAY, firstDayOf } from '../dayBounds.ts';
 import type { Computable, FieldModel } from '../FieldModel.ts';
-import { firstDayOf } from '../firstDayOf.ts';
 import { formatNumber } from '../formatNumber.ts';
 
 const shown = (bound: string | number): string => (typeof bound === 'number' ? formatNumber(bound) : bound);

@@ -1,4 +1,4 @@
-import { addDays } from '#language/functions/addDays.ts';
+import { addDays } from '#language/functions/calendar.ts';
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { datesFor } from '../facets/domains.ts';

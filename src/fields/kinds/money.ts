@@ -1,6 +1,6 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
-import { formatMoney } from '../formatMoney.ts';
+import { formatMoney } from '../formatNumber.ts';
 import { NUMERIC } from './numeric.ts';
 
 /** An amount in yuan, to the cent. */

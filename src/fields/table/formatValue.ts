@@ -4,7 +4,7 @@ import { goneLabel } from '#language/goneLabel.ts';
 import { isList, isRow, type Value, plainText } from '#language/Value.ts';
 import { fieldKind } from './fieldKinds.ts';
 import type { FieldModel } from '../FieldModel.ts';
-import type { MoneyUnit } from '../formatMoney.ts';
+import type { MoneyUnit } from '../formatNumber.ts';
 
 /** The text a person reads for a value; `text` is the server's own text of it (`FText`) where there is one. Empty for null. */
 export function formatValue(

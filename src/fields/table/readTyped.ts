@@ -1,10 +1,10 @@
-import { weekday } from '#language/functions/addWorkdays.ts';
+import { weekday } from '#language/functions/calendar.ts';
 import type { Value } from '#language/Value.ts';
 import { readAmount } from '../facets/readAmount.ts';
 import { readMoment } from '../facets/readMoment.ts';
 import type { ReadCell } from '../facets/readText.ts';
 import type { FieldModel } from '../FieldModel.ts';
-import { groupThousands } from '../formatMoney.ts';
+import { groupThousands } from '../formatNumber.ts';
 import { fieldKind } from './fieldKinds.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { isEmpty, isList, isRow, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import { CASE_NOW, runCase, type SeenField } from './runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';

@@ -1,20 +1,20 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { readRowPath, runCaseRows, type CaseRow } from './caseRows.ts';
-import { caseEntity } from './caseEntity.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { WireValue } from '#fields/facets/parseWire.ts';
 import { pickWritable } from '#engine/records/pickWritable.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 
 /** What was seen of one field when a case ran. `error` is the message at the field, null for none. */
 export interface SeenField {
@@ -227,3 +227,8 @@ const isRows = (value: unknown): value is Record<string, Value>[] =>
 
 const isScalar = (value: unknown): value is string | number | boolean | null =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The entity as a case sees it: as the dialog of a transition when its form is one, otherwise as it is. */
+export function caseEntity(entity: EntityModel, { form }: Pick<RuleCase, 'form'>): EntityModel {
+  return form === undefined || entity.forms.has(form) ? entity : (actionModel(entity, form) ?? entity);
+}

@@ -1,9 +1,8 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { caseDifferences, openCase, runCase, type CaseDifference } from './runCase.ts';
+import { caseDifferences, openCase, runCase, type CaseDifference, caseEntity } from './runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import { caseEntity } from './caseEntity.ts';
 import { caseRefusals, type CaseRefusal } from './caseRefusals.ts';
 
 /** How one rule case went. It passed when there are neither refusals nor differences. */

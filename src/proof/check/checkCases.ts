@@ -1,7 +1,7 @@
 import type { CasesDocument, RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { caseEntity } from '../cases/caseEntity.ts';
+import { caseEntity } from '../cases/runCase.ts';
 import { readRowPath } from '../cases/caseRows.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 

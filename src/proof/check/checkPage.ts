@@ -7,8 +7,7 @@ import type {
 } from '#generated/documents/PageDocument.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { matchPage } from '#engine/site/matchPage.ts';
-import { sectionOf, withoutPlace } from '#engine/site/pagePaths.ts';
+import { matchPage, sectionOf, withoutPlace } from '#engine/site/pageAddress.ts';
 import { SITE_SECTIONS } from '#generated/siteSections.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -1,6 +1,5 @@
 import type { ReceiverDocument, ReminderDocument, ReminderSource } from '#generated/documents/ReminderDocument.ts';
-import { TEMPLATE_WORDS } from '#engine/reminder/TEMPLATE_WORDS.ts';
-import { templateNames } from '#engine/reminder/templateNames.ts';
+import { TEMPLATE_WORDS, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';

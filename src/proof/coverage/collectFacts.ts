@@ -3,7 +3,7 @@ import type { FieldComponent } from '../analysis/fieldComponents.ts';
 import type { Value } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { effectiveScope } from './playCases.ts';

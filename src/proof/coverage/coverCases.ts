@@ -1,12 +1,12 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import type { Wording } from '../words/Wording.ts';
+import type { Wording } from '../expressions/Wording.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { CoverageReport, Gap } from './CoverageReport.ts';
-import { describeCondition } from '../words/describeExpression.ts';
+import { describeCondition } from '../expressions/describeExpression.ts';
 import type { CoverageGoal } from './RuleMeter.ts';
 import { ruleTitle, targetTitle } from './unreachedFindings.ts';
 import { testMutants } from './testMutants.ts';

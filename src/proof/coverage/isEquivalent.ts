@@ -2,7 +2,7 @@ import { contextOfState } from '../analysis/directedStates.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { RuleClass, State, Survey, SurveyedComponent } from './Survey.ts';
 import type { Scope } from '#language/compiler/Scope.ts';

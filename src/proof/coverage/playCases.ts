@@ -1,9 +1,8 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { caseEntity } from '../cases/caseEntity.ts';
+import { caseEntity, caseDifferences, openCase, runCase } from '../cases/runCase.ts';
 import { caseRefusals } from '../cases/caseRefusals.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import { caseDifferences, openCase, runCase } from '../cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { type Values, isEmpty } from '#language/Value.ts';

@@ -1,12 +1,12 @@
 import type { Limits } from '../analysis/Limits.ts';
-import type { Wording } from '../words/Wording.ts';
+import type { Wording } from '../expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Tally, MutantKind } from './CoverageReport.ts';
 import type { PlayedCases } from './playCases.ts';
 import type { Survey } from './Survey.ts';
 import { MutantComparison, type Differs, applyMutant, type Mutant, isEquivalent } from './isEquivalent.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { describeExpression } from '../words/describeExpression.ts';
+import { describeExpression } from '../expressions/describeExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import { compileInSlots } from '#engine/rules/compileInSlots.ts';

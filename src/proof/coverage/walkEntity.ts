@@ -1,9 +1,9 @@
 import type { Limits } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import type { Wording } from '../words/Wording.ts';
+import type { Wording } from '../expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import { describeCondition } from '../words/describeExpression.ts';
+import { describeCondition } from '../expressions/describeExpression.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { compilePlain } from './compilePlain.ts';
 import { RuleMeter, type CoverageGoal } from './RuleMeter.ts';

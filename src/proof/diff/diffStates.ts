@@ -4,7 +4,7 @@ import type { Limits } from '../analysis/Limits.ts';
 import type { RuleComponent } from '../analysis/ruleComponents.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import { RULED, type Ruled, type StateDifference, type Version } from './BehaviourDiff.ts';

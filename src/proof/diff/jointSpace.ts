@@ -2,7 +2,7 @@ import { isFieldKey } from '../analysis/inputKey.ts';
 import type { RuleComponent } from '../analysis/ruleComponents.ts';
 import { type SpaceContext, stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
 import type { Value } from '#language/Value.ts';
-import { addDays } from '#language/functions/addDays.ts';
+import { addDays } from '#language/functions/calendar.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

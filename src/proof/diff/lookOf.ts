@@ -1,6 +1,5 @@
 import { isEmpty, type Value } from '#language/Value.ts';
-import type { FieldState } from '#engine/rules/FieldState.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
 import type { Ruled } from './BehaviourDiff.ts';
 
 /** What becomes of the value of a field when the record is saved. */

@@ -4,9 +4,9 @@ import type { Ruled, Version } from './BehaviourDiff.ts';
 import type { Look, Stored } from './lookOf.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { ACTION, splitReference } from '../analysis/inputKey.ts';
-import { ROLE_LABELS, userTitle } from '../words/userWords.ts';
-import { currentWords } from '../words/valueWords.ts';
-import { titleOf } from '../words/Wording.ts';
+import { ROLE_LABELS, userTitle } from '../expressions/userWords.ts';
+import { currentWords } from '../expressions/valueWords.ts';
+import { titleOf } from '../expressions/Wording.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** Longer lists of options are told by what only one version offers. */

@@ -2,13 +2,12 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { FieldState } from '#engine/rules/FieldState.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ExplainInput, FieldAccess } from './ExplainInput.ts';
 import type { Goal } from './Explanation.ts';
-import type { Wording } from '../words/Wording.ts';
+import type { Wording } from '../expressions/Wording.ts';
 
 /** A record at hand with everything that explaining it needs. */
 export interface Subject {

@@ -1,8 +1,8 @@
 import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
 import type { ChangeStep } from './Explanation.ts';
 import type { Subject } from './Subject.ts';
-import { currentWords, literalWords } from '../words/valueWords.ts';
-import { titleOf } from '../words/Wording.ts';
+import { currentWords, literalWords } from '../expressions/valueWords.ts';
+import { titleOf } from '../expressions/Wording.ts';
 import type { Candidate, Trial } from './tryChange.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -2,7 +2,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { mapExpression } from '#language/mapExpression.ts';
-import { addDays } from '#language/functions/addDays.ts';
+import { addDays } from '#language/functions/calendar.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';

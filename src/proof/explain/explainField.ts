@@ -9,8 +9,8 @@ import { decidesAbout } from './decidesAbout.ts';
 import { stateOf } from '#engine/permission/changeable.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
 import { findChange } from './findChange.ts';
-import { currentWords } from '../words/valueWords.ts';
-import { titleOf } from '../words/Wording.ts';
+import { currentWords } from '../expressions/valueWords.ts';
+import { titleOf } from '../expressions/Wording.ts';
 
 /**
  * Why a field of a record is (not) shown, required or open: the rules in words with what they read now, causes outside of rules, and the

@@ -7,8 +7,8 @@ import type { ExplainedRule, Goal } from './Explanation.ts';
 import { holdsNow, truthWords, type Truth } from './explainTruth.ts';
 import { fileOf, ruleTruth } from './ruleTruth.ts';
 import { scopeOf, type Subject } from './Subject.ts';
-import { describeExpression } from '../words/describeExpression.ts';
-import { currentWords, literalWords } from '../words/valueWords.ts';
+import { describeExpression } from '../expressions/describeExpression.ts';
+import { currentWords, literalWords } from '../expressions/valueWords.ts';
 
 /** Those that decide about a goal come first, of these what decides about nothing else; the others follow. */
 function inOrder(goal: Goal): RuleProperty[] {

@@ -5,10 +5,10 @@ import { isEmpty, type Value, plainText } from '#language/Value.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { ExplainedInput, ExplainedCondition, ExplainedPlace } from './Explanation.ts';
 import type { Subject } from './Subject.ts';
-import { describeExpression, describeCondition } from '../words/describeExpression.ts';
-import { ROLE_LABELS } from '../words/userWords.ts';
-import { currentWords } from '../words/valueWords.ts';
-import { fieldOf, readsSecret, titleOf } from '../words/Wording.ts';
+import { describeExpression, describeCondition } from '../expressions/describeExpression.ts';
+import { ROLE_LABELS } from '../expressions/userWords.ts';
+import { currentWords } from '../expressions/valueWords.ts';
+import { fieldOf, readsSecret, titleOf } from '../expressions/Wording.ts';
 
 /** A condition with what it is made of, or what it always is. */
 export type Truth = boolean | ExplainedCondition;

@@ -10,8 +10,8 @@ import { listNames } from '#language/mapExpression.ts';
 import { holdsNow } from './explainTruth.ts';
 import { rulesOf } from './explainRules.ts';
 import { ruleTruth } from './ruleTruth.ts';
-import { describeExpression } from '../words/describeExpression.ts';
-import { SECRET_VALUE, titleOf } from '../words/Wording.ts';
+import { describeExpression } from '../expressions/describeExpression.ts';
+import { SECRET_VALUE, titleOf } from '../expressions/Wording.ts';
 
 /** The smallest change that was found, and how far the search went. */
 interface FoundChange {

@@ -3,7 +3,7 @@ import { clearUnfit } from '#engine/records/clearUnfit.ts';
 import { dependentReferences, listDependents } from '#engine/records/dependentReferences.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';

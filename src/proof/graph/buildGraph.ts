@@ -1,5 +1,5 @@
 import { listNames } from '#language/mapExpression.ts';
-import { userTitle } from '../words/userWords.ts';
+import { userTitle } from '../expressions/userWords.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -2,9 +2,8 @@ import { effectOf } from '#engine/rules/EFFECTS.ts';
 import type { LineStyle } from '#engine/rules/RuleEffect.ts';
 import type { GraphLayout, PlacedLine, PlacedNode } from './GraphLayout.ts';
 import { layoutGraph, measureText } from './layoutGraph.ts';
-import { describeNode } from './describeNode.ts';
+import { describeNode, shortName } from './describeNode.ts';
 import type { GraphNode, RuleGraph } from './RuleGraph.ts';
-import { shortName } from './shortName.ts';
 import { CYCLE_COLOR, legendEffects, lineLook, MEMBER_STYLE } from './lineLook.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { groupBy } from './printGraph.ts';
 import type { GraphNode, RuleGraph } from './RuleGraph.ts';
-import { shortName } from './shortName.ts';
+import { shortName } from './describeNode.ts';
 import { drawLines, type Box, type Chain, listLinks, type Link } from './drawLines.ts';
 import type { GraphLayout, PlacedNode } from './GraphLayout.ts';
 import { orderColumns } from './orderColumns.ts';

@@ -1,6 +1,6 @@
 import { effectOf } from '#engine/rules/EFFECTS.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
-import { shortName } from './shortName.ts';
+import { shortName } from './describeNode.ts';
 
 /** Names nodes by title and name: `付款方式(PaymentType)`. */
 export function nodeNames(graph: RuleGraph): (id: string) => string {

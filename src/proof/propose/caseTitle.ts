@@ -1,8 +1,8 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { ROLE_LABELS, userTitle } from '../words/userWords.ts';
-import type { Wording } from '../words/Wording.ts';
+import { ROLE_LABELS, userTitle } from '../expressions/userWords.ts';
+import type { Wording } from '../expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** Begins the title of a case that nobody has confirmed yet. */

@@ -5,7 +5,7 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { Value } from '#language/Value.ts';
 import { effectiveScope, type PlayedCase, type PlayedCases } from '../coverage/playCases.ts';
-import type { Wording } from '../words/Wording.ts';
+import type { Wording } from '../expressions/Wording.ts';
 import { gapText } from '../coverage/coverCases.ts';
 import { looksAt, tallyGoals } from '../coverage/tallyGoals.ts';
 import { MutantComparison, type Mutant, differenceShower } from '../coverage/isEquivalent.ts';

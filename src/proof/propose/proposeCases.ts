@@ -2,7 +2,7 @@ import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import type { Wording } from '../words/Wording.ts';
+import type { Wording } from '../expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CoverageOptions } from '../coverage/coverCases.ts';
 import { playCases, type PlayedCase, type PlayedCases } from '../coverage/playCases.ts';

@@ -22,8 +22,7 @@ import { type Value, type Values, isEmpty } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { freshInputs } from '#engine/workflow/freshInputs.ts';
-import { settledValues } from '#engine/workflow/settledValues.ts';
+import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts';
 import { typedRecord } from '../records/typedRecord.ts';
 
 const NOTHING = { prefill: {} };

@@ -1,7 +1,7 @@
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Values } from '#language/Value.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { SectionModel } from '#engine/model/EntityModel.ts';
 import { readRecord } from '../records/readRecord.ts';
 import { MASKED } from '../records/maskedNames.ts';

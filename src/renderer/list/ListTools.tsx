@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { MoneyUnit } from '#fields/formatMoney.ts';
+import type { MoneyUnit } from '#fields/formatNumber.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import type { ColumnChoice } from './table/columnChoice.ts';

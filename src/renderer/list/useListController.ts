@@ -6,7 +6,7 @@ import { arrangeColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
 import type { CreateModel, ListModel } from '#engine/model/ListModel.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
-import type { MoneyUnit } from '#fields/formatMoney.ts';
+import type { MoneyUnit } from '#fields/formatNumber.ts';
 import { searchParams } from './searchParams.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';

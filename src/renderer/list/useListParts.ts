@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ListReply } from '#wire/ListReply.ts';
-import type { MoneyUnit } from '#fields/formatMoney.ts';
+import type { MoneyUnit } from '#fields/formatNumber.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel, SceneModel } from '#engine/model/ListModel.ts';
 import type { CellEnv } from '../fields/draw/LinkedValue.tsx';

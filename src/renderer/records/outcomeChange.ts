@@ -1,4 +1,4 @@
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import { type Values, sameValue } from '#language/Value.ts';

@@ -1,7 +1,7 @@
 import type { FormFields } from '#client/http/Http.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordInput } from './initialRecord.ts';

@@ -20,8 +20,7 @@ import { useBlockAnswer, type BlockAnswer } from './blocks/useBlockAnswer.ts';
 import type { Memory } from './blocks/useRememberedLoad.ts';
 import { NewsLines } from './NewsLines.tsx';
 import { useWorkView, type WorkChoice } from './useWorkView.ts';
-import { isPeriod, PERIODS } from '#engine/workbench/Period.ts';
-import { WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkScope.ts';
+import { isPeriod, PERIODS, WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkView.ts';
 import './workbench.css';
 
 const memory: Memory<BlockAnswer<NewsReply>> = new WeakMap();

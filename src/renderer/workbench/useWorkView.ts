@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isPeriod, type Period } from '#engine/workbench/Period.ts';
+import { isPeriod, type Period, isWorkScope, type WorkScope } from '#engine/workbench/WorkView.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
-import { isWorkScope, type WorkScope } from '#engine/workbench/WorkScope.ts';
 
 const STANDARD = 'month';
 

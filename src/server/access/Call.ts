@@ -1,5 +1,6 @@
+import { AppError } from '#engine/errors.ts';
 import type { Access } from '#engine/permission/decideAccess.ts';
-import type { UserContext } from '#engine/permission/UserContext.ts';
+import { isDeveloper, type UserContext } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
@@ -52,4 +53,9 @@ export interface ReminderCase {
   readonly once?: string | undefined;
   /** Whoever caused it need not be told. */
   readonly except?: number | undefined;
+}
+
+/** Throws FORBIDDEN for everybody but employees who hold the key of the development screens. */
+export function demandDeveloper({ who }: Call): void {
+  if (!isDeveloper(who)) throw new AppError('FORBIDDEN');
 }

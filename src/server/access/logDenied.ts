@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import { addOpLog, type OpLogRow } from '../db/system/opLog.ts';
+import { addOpLog, opLogEntry } from '../db/system/opLog.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { Database } from '../db/Database.ts';
 import type { Call } from './Call.ts';
@@ -40,27 +40,4 @@ export async function notingDenied<T>(
     if (error instanceof AppError && error.code === 'FORBIDDEN') await logDenied(denied, services, call);
     throw error;
   }
-}
-
-/** What was done: its action, and whatever of the rest is known. */
-type OpLogFacts = Pick<OpLogRow, 'OpAction' | 'EntityKey'> &
-  Partial<Pick<OpLogRow, 'RecordId' | 'RecordTitle' | 'Changes'>> & {
-    /** What was refused: the call, without what was sent with it. */
-    readonly denied?: string;
-  };
-
-/** An entry of the op log about what the user of a call did, with the moment and the address of the call. */
-export function opLogEntry({ denied, ...facts }: OpLogFacts, { now, who, address }: Call): OpLogRow {
-  return {
-    OpTime: now,
-    AccountId: who.accountId,
-    OperatorName: who.name,
-    RecordId: null,
-    RecordTitle: null,
-    Changes: null,
-    ...facts,
-    Ip: address,
-    Result: denied === undefined ? 'ok' : 'failed',
-    ErrorMessage: denied ?? null,
-  };
 }

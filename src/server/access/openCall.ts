@@ -5,8 +5,6 @@ import { followChanges, type ProductServices } from '../product/followChanges.ts
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { AppError } from '#engine/errors.ts';
-import { isDeveloper } from '#engine/roles/isDeveloper.ts';
 import { beijingTime, type Clock } from '../db/beijingTime.ts';
 
 /** The product itself, when it works without anybody's request: it may do everything and is nobody. */
@@ -100,9 +98,4 @@ export function accessTo(call: Call): (key: string) => Access | undefined {
     const entity = call.findEntity(key);
     return entity === undefined ? undefined : call.access(entity);
   };
-}
-
-/** Throws FORBIDDEN for everybody but employees who hold the key of the development screens. */
-export function demandDeveloper({ who }: Call): void {
-  if (!isDeveloper(who)) throw new AppError('FORBIDDEN');
 }

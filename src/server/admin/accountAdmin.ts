@@ -1,4 +1,4 @@
-import { checkPhone } from '#engine/validate/checkPhone.ts';
+import { checkPhone } from '#engine/validate/signInChecks.ts';
 import { AppError } from '#engine/errors.ts';
 import { plainText } from '#language/Value.ts';
 import {
@@ -18,7 +18,7 @@ import { writePassword } from '../db/accounts/accountWrites.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
-import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import { demandAdmin, demandHeld } from './roleAdmin.ts';
 import { demandAdministrators } from './demandAdministrators.ts';

@@ -1,5 +1,4 @@
-import { nextItemValue } from '#engine/enums/nextItemValue.ts';
-import { pathToItem } from '#engine/enums/pathToItem.ts';
+import { nextItemValue, pathToItem } from '#engine/enums/FlatEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { movePathValues } from '../db/rows/enumColumns.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
@@ -8,7 +7,7 @@ import type { Call } from '../access/Call.ts';
 import { demandVersion } from './demandVersion.ts';
 import { logAdmin } from './logAdmin.ts';
 import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
-import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
 import { type EnumEdit, editEnum, ENUM_KIND, itemFacts, itemOf, made, touched } from './EnumEdit.ts';
 import { recordCounts, enumFields, enumRules } from './enumImpact.ts';
 import type { AdminServices } from './AdminServices.ts';

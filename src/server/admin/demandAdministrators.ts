@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import type { Db } from '../db/Database.ts';
 import { openAccounts } from '../db/accounts/accountRows.ts';
-import { lockName } from '../db/lockName.ts';
+import { lockName } from '../db/transaction.ts';
 import { readAccount } from '../db/accounts/accounts.ts';
 import type { Call } from '../access/Call.ts';
 import { buildUser } from '../access/buildUser.ts';

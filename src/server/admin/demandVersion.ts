@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { Db } from '../db/Database.ts';
 import { findOpLog } from '../db/system/opLog.ts';
 import type { Call } from '../access/Call.ts';
-import { presentLog } from '../records/log/presentLog.ts';
+import { presentLog } from '../records/read/presentLog.ts';
 import type { AdminChange } from './logAdmin.ts';
 
 /** More changes than are looked through for those of one thing that has no Id. */

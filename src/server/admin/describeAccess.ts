@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import { describeCondition } from '#proof/words/describeExpression.ts';
+import { describeCondition } from '#proof/expressions/describeExpression.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { explainAccess, type AccessExplanation } from '#engine/permission/explainAccess.ts';
@@ -8,9 +8,9 @@ import type { RowGrant } from '#engine/permission/rowGrants.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import { actionText } from '../records/log/presentLog.ts';
+import { actionText } from '../records/read/presentLog.ts';
 import type { Call } from '../access/Call.ts';
-import { administersAccounts } from '#engine/roles/administersAccounts.ts';
+import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues } from '#engine/permission/UserContext.ts';
 import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';

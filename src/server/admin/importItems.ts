@@ -1,6 +1,5 @@
 import { diffEnumRows, type EnumRowsDiff } from '#engine/enums/diffEnumRows.ts';
-import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
-import { pathToItem } from '#engine/enums/pathToItem.ts';
+import { type FlatEnumItem, pathToItem } from '#engine/enums/FlatEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { movePathValues } from '../db/rows/enumColumns.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';

@@ -1,7 +1,6 @@
 import type { Db } from '../db/Database.ts';
-import { addOpLog } from '../db/system/opLog.ts';
+import { addOpLog, opLogEntry } from '../db/system/opLog.ts';
 import type { Call } from '../access/Call.ts';
-import { opLogEntry } from '../access/logDenied.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 

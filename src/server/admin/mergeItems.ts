@@ -1,12 +1,10 @@
-import { pathToItem } from '#engine/enums/pathToItem.ts';
+import { pathToItem } from '#engine/enums/FlatEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { replaceValue, restoreValues, type EnumColumn, type ReplacedValue } from '../db/rows/enumColumns.ts';
 import { updateRow } from '../db/rows/writeRecords.ts';
-import { addOpLog, findOpLog } from '../db/system/opLog.ts';
+import { addOpLog, findOpLog, opLogEntry } from '../db/system/opLog.ts';
 import { readItemVersions, restoreEnumItem } from '../db/system/enumTables.ts';
-import type { Call } from '../access/Call.ts';
-import { demandDeveloper } from '../access/openCall.ts';
-import { opLogEntry } from '../access/logDenied.ts';
+import { demandDeveloper, type Call } from '../access/Call.ts';
 import { findEnum } from '../product/presentEnum.ts';
 import { logAdmin } from './logAdmin.ts';
 import { demandUnruled } from './changeItems.ts';

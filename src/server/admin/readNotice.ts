@@ -1,10 +1,9 @@
 import { checkChannels } from '#engine/reminder/checkChannels.ts';
-import { checkTemplate } from '#engine/reminder/checkTemplate.ts';
+import { checkTemplate } from '#engine/reminder/noticeTemplate.ts';
 import { type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
-import type { Issue } from '#engine/validate/Issue.ts';
+import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Call } from '../access/Call.ts';
-import { recordInvalid } from '#engine/validate/recordInvalid.ts';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';

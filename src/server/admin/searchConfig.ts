@@ -1,6 +1,5 @@
 import { readConfigRows } from '../db/system/configRows.ts';
-import type { Call } from '../access/Call.ts';
-import { demandDeveloper } from '../access/openCall.ts';
+import { demandDeveloper, type Call } from '../access/Call.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';

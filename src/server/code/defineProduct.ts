@@ -1,6 +1,6 @@
 import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
-import { addFunctionSql } from '#language/functions/sql/functionSql.ts';
-import type { FunctionSql } from '#language/functions/sql/SqlKit.ts';
+import { addFunctionSql } from '#language/functions/functionSql.ts';
+import type { FunctionSql } from '#language/functions/SqlKit.ts';
 import type { CallNames } from '#wire/calls/callNames.ts';
 import type { Job } from '../jobs/startJobs.ts';
 import type { SendNotice } from '../notify/aliyunSms.ts';

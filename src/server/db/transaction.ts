@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from './Database.ts';
 
@@ -84,5 +85,19 @@ export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db
     }
     for (const task of tasks) await task(db);
     return result;
+  }
+}
+
+/** Waits until no other transaction holds this name, and holds it until this one ends. */
+export async function lockName(db: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
+
+/** Runs `work` on the database as it is at this moment, in a transaction that can change nothing. Expected failures become AppErrors. */
+export async function readOnly<T>({ db }: Pick<Database, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  } catch (error) {
+    throw databaseFailure(error);
   }
 }

@@ -1,39 +1,38 @@
-import type { AppError, ErrorCode } from '#engine/errors.ts';
+import { WIRE_CODES, type AppError, type ErrorCode } from '#engine/errors.ts';
 
-/** What the browser gets for a failure: HTTP status, Code of the body, and the text where the error brings none. */
+/** What the browser gets for a failure besides its number: HTTP status, and the text where the error brings none. */
 interface ErrorReply {
   readonly status: number;
-  readonly wire: number;
   readonly text: string;
 }
 
 /**
- * Every error code on the wire. Failures that a person causes are HTTP 200 with Successed false, so that any client of the
+ * What a reply makes of every error code. Failures that a person causes are HTTP 200 with Successed false, so that any client of the
  * spec reads their Message; failures of the transport have their own status.
  */
 export const ERROR_REPLIES: Readonly<Record<ErrorCode, ErrorReply>> = {
-  NOT_SIGNED_IN: { status: 200, wire: 10, text: '请先登录' },
-  SIGN_IN_FAILED: { status: 200, wire: 11, text: '账号或密码不正确' },
-  FORBIDDEN: { status: 200, wire: 12, text: '没有权限执行此操作' },
-  NOT_FOUND: { status: 200, wire: 13, text: '记录不存在或无权查看' },
-  CODE_INVALID: { status: 200, wire: 14, text: '验证码不正确或已失效' },
-  CODE_LIMIT: { status: 200, wire: 15, text: '获取验证码过于频繁，请稍后再试' },
-  SEND_FAILED: { status: 200, wire: 16, text: '发送失败，请稍后重试' },
-  RECORD_INVALID: { status: 200, wire: 20, text: '填写的内容有误，请检查' },
-  VERSION_CONFLICT: { status: 200, wire: 21, text: '数据已被他人修改，请刷新后重试' },
-  REFERENCED: { status: 200, wire: 22, text: '该记录已被引用，不能删除' },
-  UNCONFIRMED: { status: 200, wire: 24, text: '请确认后再保存' },
-  STATE_FORBIDS: { status: 200, wire: 23, text: '当前状态不允许此操作' },
-  BAD_REQUEST: { status: 200, wire: 30, text: '请求内容不正确' },
-  TOO_LARGE: { status: 413, wire: 31, text: '提交的内容过大' },
-  TOO_MANY_REQUESTS: { status: 429, wire: 32, text: '操作过于频繁，请稍后再试' },
-  MEDIA_TYPE: { status: 415, wire: 33, text: '不支持的内容类型' },
-  KEY_REUSED: { status: 200, wire: 34, text: '重复提交的内容不一致，请刷新后重试' },
-  CROSS_ORIGIN: { status: 403, wire: 35, text: '不允许来自其他网站的请求' },
-  BUSY: { status: 503, wire: 40, text: '系统繁忙，请稍后重试' },
-  STORAGE_FULL: { status: 507, wire: 41, text: '存储空间不足，暂时无法保存，请联系管理员' },
-  SCHEMA_INVALID: { status: 500, wire: 50, text: '系统配置有误，请联系管理员' },
-  INTERNAL: { status: 500, wire: 99, text: '服务器出错，请稍后重试' },
+  NOT_SIGNED_IN: { status: 200, text: '请先登录' },
+  SIGN_IN_FAILED: { status: 200, text: '账号或密码不正确' },
+  FORBIDDEN: { status: 200, text: '没有权限执行此操作' },
+  NOT_FOUND: { status: 200, text: '记录不存在或无权查看' },
+  CODE_INVALID: { status: 200, text: '验证码不正确或已失效' },
+  CODE_LIMIT: { status: 200, text: '获取验证码过于频繁，请稍后再试' },
+  SEND_FAILED: { status: 200, text: '发送失败，请稍后重试' },
+  RECORD_INVALID: { status: 200, text: '填写的内容有误，请检查' },
+  VERSION_CONFLICT: { status: 200, text: '数据已被他人修改，请刷新后重试' },
+  REFERENCED: { status: 200, text: '该记录已被引用，不能删除' },
+  UNCONFIRMED: { status: 200, text: '请确认后再保存' },
+  STATE_FORBIDS: { status: 200, text: '当前状态不允许此操作' },
+  BAD_REQUEST: { status: 200, text: '请求内容不正确' },
+  TOO_LARGE: { status: 413, text: '提交的内容过大' },
+  TOO_MANY_REQUESTS: { status: 429, text: '操作过于频繁，请稍后再试' },
+  MEDIA_TYPE: { status: 415, text: '不支持的内容类型' },
+  KEY_REUSED: { status: 200, text: '重复提交的内容不一致，请刷新后重试' },
+  CROSS_ORIGIN: { status: 403, text: '不允许来自其他网站的请求' },
+  BUSY: { status: 503, text: '系统繁忙，请稍后重试' },
+  STORAGE_FULL: { status: 507, text: '存储空间不足，暂时无法保存，请联系管理员' },
+  SCHEMA_INVALID: { status: 500, text: '系统配置有误，请联系管理员' },
+  INTERNAL: { status: 500, text: '服务器出错，请稍后重试' },
 };
 
 /** The body of every reply (spec section 7). */
@@ -44,15 +43,9 @@ export interface Envelope {
   readonly Code: number;
 }
 
-/** The body of a call that did what was asked. */
-export function success(data: unknown): Envelope {
-  return { Successed: true, Message: '', Data: data ?? null, Code: 0 };
-}
-
 /** The body for a failure. Its cause and its words for the log stay here. */
 export function failure(error: AppError): Envelope {
-  const { wire } = ERROR_REPLIES[error.code];
-  return { Successed: false, Message: errorMessage(error), Data: error.data ?? null, Code: wire };
+  return { Successed: false, Message: errorMessage(error), Data: error.data ?? null, Code: WIRE_CODES[error.code] };
 }
 
 /** The text a person reads for a failure. */

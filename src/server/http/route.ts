@@ -4,9 +4,9 @@ import type { Call } from '#wire/calls/call.ts';
 import { CALLS, type Calls } from '#wire/calls/CALLS.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#wire/calls/CallTypes.ts';
 import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
-import type { JsonSchema, Shape } from '#wire/shape/schema.ts';
+import type { JsonSchema, Shape } from '#wire/schema.ts';
 import { Replayed } from '../records/write/onceOnly.ts';
-import { success, type Envelope } from './envelope.ts';
+import type { Envelope } from './envelope.ts';
 
 /** The calls of the API by method and path. */
 export type CallKey = keyof Calls;
@@ -94,6 +94,11 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, kep
   if (answer instanceof Replayed) return success(JSON.parse(answer.json));
   if (answer instanceof Told) return { ...success(answer.data), Message: answer.message };
   return kept === true ? sendKept(request, reply, success(answer)) : success(answer);
+}
+
+/** The body of a call that did what was asked. */
+function success(data: unknown): Envelope {
+  return { Successed: true, Message: '', Data: data ?? null, Code: 0 };
 }
 
 /** Says whether the reply is the one that the browser has already. */

@@ -1,5 +1,5 @@
 import { plainText } from '#language/Value.ts';
-import { emptyRollups } from '#engine/records/emptyRollups.ts';
+import { emptyRollups } from '#engine/records/applyDefaults.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { build } from '#language/build.ts';
 import { rollupFigures, type RollupField } from '../db/rows/rollupFigures.ts';
@@ -7,7 +7,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Db } from '../db/Database.ts';
 import { readTitles } from '../records/read/readTitles.ts';
-import { isDeveloper } from '#engine/roles/isDeveloper.ts';
+import { isDeveloper } from '#engine/permission/UserContext.ts';
 import { receiverAccounts } from '../db/accounts/receiverAccounts.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import type { Call } from '../access/Call.ts';

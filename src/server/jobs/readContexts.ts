@@ -8,8 +8,7 @@ import type { Db } from '../db/Database.ts';
 import type { Catalog } from '../db/migrate/readTables.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { selectStored, type StoredQuery } from '../db/rows/selectStored.ts';
-import { isNameOnly } from '../records/read/resolveNames.ts';
-import type { Refs } from '../records/read/readRefs.ts';
+import { isNameOnly, type Refs } from '../records/read/readRefs.ts';
 import { referredKey, referredKeys } from '#engine/model/referredEntity.ts';
 
 /** Where stored records are read. */

@@ -1,7 +1,7 @@
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { forgetSentKeys } from '../db/system/reminderTables.ts';
-import { removeRecords } from '../db/rows/removeRecords.ts';
+import { removeRecords } from '../db/rows/writeRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { releaseMediaOf } from '../db/system/mediaTable.ts';
 import { transaction } from '../db/transaction.ts';

@@ -5,8 +5,13 @@ import { createHash, createHmac } from 'node:crypto';
 import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Database } from '../db/Database.ts';
 import type { ProductStore } from '../product/EnumStore.ts';
-import type { WeChatAccount, MailAccount, SmsAccount, Settings } from '../settings/Settings.ts';
-import { showsOutbox } from '../settings/showsOutbox.ts';
+import {
+  type WeChatAccount,
+  type MailAccount,
+  type SmsAccount,
+  type Settings,
+  showsOutbox,
+} from '../settings/Settings.ts';
 import { type Clock, beijingTime } from '../db/beijingTime.ts';
 import {
   sendFailed,

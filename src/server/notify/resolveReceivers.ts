@@ -10,7 +10,7 @@ import { receiverAccounts, type ReceiverAccount } from '../db/accounts/receiverA
 import type { Call } from '../access/Call.ts';
 import type { Expression } from '#language/Expression.ts';
 import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
-import { approverRows, type Approver } from '#engine/workflow/transitionRows.ts';
+import { approverRows, type Approver } from '#engine/permission/transitionRows.ts';
 import { companyOf } from '#engine/permission/UserContext.ts';
 import { readUnits } from '../access/readUnits.ts';
 

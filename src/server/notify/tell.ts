@@ -8,8 +8,7 @@ import { referredKeys } from '#engine/model/referredEntity.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
-import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
-import { templateNames } from '#engine/reminder/templateNames.ts';
+import { fillTemplate, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../records/read/readTitles.ts';
 import { addNotices } from '../db/system/reminderTables.ts';
 

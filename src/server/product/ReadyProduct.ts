@@ -9,7 +9,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { NoticeEdit } from '#engine/reminder/noticeEdits.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
-import { settingValues, type SettingValues } from '#engine/settings/settingValues.ts';
+import { settingValues, type SettingValues } from '#engine/schema/readSetting.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from './readFolder.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';

@@ -1,5 +1,5 @@
 import { applyNoticeEdits, type NoticeEdit } from '#engine/reminder/noticeEdits.ts';
-import type { SettingValues, SettingValue } from '#engine/settings/settingValues.ts';
+import type { SettingValues, SettingValue } from '#engine/schema/readSetting.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { readNoticeEdits } from '../db/system/noticeEdits.ts';
 import { readConfigRows, type ConfigValueRow } from '../db/system/configRows.ts';

@@ -3,11 +3,10 @@ import { AppError } from '#engine/errors.ts';
 import { readAccount } from '../db/accounts/accounts.ts';
 import { writePassword } from '../db/accounts/accountWrites.ts';
 import type { Call } from '../access/Call.ts';
-import { recordInvalid } from '#engine/validate/recordInvalid.ts';
-import { logAccountEvent, type OpenedSession } from './openSession.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import { logAccountEvent, type OpenedSession, type SessionServices } from './openSession.ts';
 import { hashPassword, checkPassword } from './passwordHash.ts';
 import { slowDown } from './signIn.ts';
-import type { SessionServices } from './openSession.ts';
 
 /** How fresh a sign-in must be that stands for a password. Milliseconds. */
 const FRESH = 10 * 60_000;

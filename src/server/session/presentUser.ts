@@ -1,8 +1,8 @@
-import { administersAccounts } from '#engine/roles/administersAccounts.ts';
+import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { authedRoutes } from '#engine/roles/authedRoutes.ts';
 import { dutiesOf, userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { filterMenu } from '#engine/roles/filterMenu.ts';
+import { filterMenu } from '#engine/roles/explainMenu.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { SignedIn } from '../access/Call.ts';
 import type { Settings } from '../settings/Settings.ts';

@@ -3,11 +3,10 @@ import { violatedIndex } from '../db/transaction.ts';
 import { findAccountByPhone, readAccount } from '../db/accounts/accounts.ts';
 import { writeContact } from '../db/accounts/accountWrites.ts';
 import type { Call } from '../access/Call.ts';
-import { recordInvalid } from '#engine/validate/recordInvalid.ts';
-import { logAccountEvent, type OpenedSession } from './openSession.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import { logAccountEvent, type OpenedSession, type SessionServices } from './openSession.ts';
 import { takeCode } from './phoneLogin.ts';
 import { proveOwner } from './changePassword.ts';
-import type { SessionServices } from './openSession.ts';
 
 export interface PhoneChange {
   /** The new number. */

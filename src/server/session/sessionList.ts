@@ -1,10 +1,9 @@
-import { administersAccounts } from '#engine/roles/administersAccounts.ts';
+import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { AppError } from '#engine/errors.ts';
 import { findAccount, readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import type { Call } from '../access/Call.ts';
-import { logAccountEvent } from './openSession.ts';
+import { logAccountEvent, type SessionServices } from './openSession.ts';
 import { beijingTime } from '../db/beijingTime.ts';
-import type { SessionServices } from './openSession.ts';
 import type { OpenSessions } from '#wire/OpenSession.ts';
 
 /** Whose sessions are meant, by Id or by phone number or sign-in name; neither: those of the user himself. */

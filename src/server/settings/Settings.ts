@@ -117,3 +117,8 @@ export interface PasswordCost {
 
 /** What every product uses; no environment variable makes it less. */
 export const PASSWORD_COST: PasswordCost = { N: 16384, r: 8, p: 5 };
+
+/** Tells whether messages may stay in the house, for administrators to read: while developing and in a demo, never in production. */
+export function showsOutbox({ dev, demo, production }: Pick<Settings, 'dev' | 'demo' | 'production'>): boolean {
+  return !production && (dev || demo);
+}

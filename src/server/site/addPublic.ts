@@ -5,13 +5,12 @@ import type { EntityModel, PublicForm, FormModel } from '#engine/model/EntityMod
 import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import type { Db } from '../db/Database.ts';
 import type { Call } from '../access/Call.ts';
-import { recordInvalid } from '#engine/validate/recordInvalid.ts';
-import { afterWrite } from '../records/write/onceOnly.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import { afterWrite, onceOnly, type WriteServices } from '../records/write/onceOnly.ts';
 import { planChildren } from '../records/check/planChildren.ts';
 import type { Draft } from '../records/check/Draft.ts';
 import { formFields, readSent, type Body } from '../records/check/readSent.ts';
 import { newDraft } from '../records/save/makeRecord.ts';
-import { onceOnly, type WriteServices } from '../records/write/onceOnly.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { settleTransitions } from '../workflow/settleTransitions.ts';
 

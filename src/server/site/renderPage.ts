@@ -1,10 +1,8 @@
-import { matchPage } from '#engine/site/matchPage.ts';
+import { matchPage, SITE_HOME, withoutPlace } from '#engine/site/pageAddress.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { escapeText } from './escapeText.ts';
 import type { PublicSource } from './PublicSource.ts';
 import type { RecordBlock, SiteBlock, SiteLink, RecordsBlock } from '#generated/documents/PageDocument.ts';
-import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
-import { withoutPlace } from '#engine/site/pagePaths.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
 /** Markup that is safe to send: made by `markup`, or cleaned before. */

@@ -1,15 +1,14 @@
 import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
-import { applyDefaults } from '#engine/records/applyDefaults.ts';
-import { emptyRollups } from '#engine/records/emptyRollups.ts';
+import { applyDefaults, emptyRollups } from '#engine/records/applyDefaults.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { Call } from '../access/Call.ts';
 import { storedHtml } from '../records/check/readSent.ts';
-import { addDays } from '#language/functions/addDays.ts';
+import { addDays } from '#language/functions/calendar.ts';
 import type { DemoRecords } from './demoRollups.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { Refs } from '../records/read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import { isFormatted, isLookup, isMoment, isRows } from '#fields/table/traits.ts';

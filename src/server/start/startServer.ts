@@ -15,20 +15,39 @@ import { createApp } from './createApp.ts';
 import { loadCode } from '../code/loadCode.ts';
 import { errorFacts, makeLog, type Log } from '../settings/Log.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
-import { startCleaning } from './startCleaning.ts';
+import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
+import type { Services } from '../http/Services.ts';
+import { removeOldParts } from '../media/Parts.ts';
+import { removeLeftFiles } from '../media/removeLeftFiles.ts';
 import { startJobs } from '../jobs/startJobs.ts';
 import { OUTSIDE, type Outside } from '../media/Outside.ts';
 import { makeNotify } from '../notify/makeNotify.ts';
 import { prepareProduct, type ReadyProduct, loadProduct } from '../product/ReadyProduct.ts';
 import { ImportRuns } from '../records/write/ImportRuns.ts';
-import type { Services } from '../http/Services.ts';
-import type { SettingValues } from '#engine/settings/settingValues.ts';
+import type { SettingValues } from '#engine/schema/readSetting.ts';
 import type { SessionLimits, Settings } from '../settings/Settings.ts';
 import { Sessions } from '../access/Sessions.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct } from '../product/migrateProduct.ts';
 import { firstStart, startAccounts, type FirstStart } from './firstStart.ts';
 import type { Clock } from '../db/beijingTime.ts';
+
+const EVERY = 60 * 60 * 1000;
+
+/** Every hour removes files that became part of no record or never arrived whole, and rows that nobody needs any more. Returns what stops it. */
+function startCleaning(services: Services): () => void {
+  const timer = setInterval(() => {
+    clean(services).catch((error: unknown) => services.log.error(errorFacts(error), 'cleaning failed'));
+  }, EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function clean(services: Services): Promise<void> {
+  await cleanSystemTables(services.database.db, services.clock().getTime());
+  await removeLeftFiles(services);
+  await removeOldParts(services);
+}
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import { type Value, plainText } from '#language/Value.ts';
-import { daysBetween } from '#language/functions/daysBetween.ts';
+import { daysBetween } from '#language/functions/calendar.ts';
 import { figureParams, type WorkView, addedParams, previousParams } from '#engine/workbench/figureParams.ts';
 import type {
   OfferedBlock,
@@ -17,7 +17,7 @@ import { enumLabel } from '#language/findEnumItem.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { chartGroups, type ChartGroup } from '#engine/workbench/chartGroups.ts';
-import { topValues } from '../db/rows/topValues.ts';
+import { topValues } from '../db/rows/aggregateRecords.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 import { readNews } from './readNews.ts';
 import type { Db } from '../db/Database.ts';

@@ -3,7 +3,7 @@ import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
 import type { RecordSearch } from '../db/rows/selectRecords.ts';
-import type { Touched } from '../records/save/Touched.ts';
+import type { Touched } from '../records/check/Draft.ts';
 
 /** What a command does with records: in the transaction of its transition, with every rule and check that saving has. */
 export interface CommandRecords {

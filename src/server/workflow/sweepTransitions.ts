@@ -1,6 +1,6 @@
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { dueRows } from '#engine/workflow/transitionRows.ts';
+import { dueRows } from '#engine/permission/transitionRows.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';

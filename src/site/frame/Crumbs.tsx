@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
-import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { useSite } from './SiteContext.ts';
 import { sectionAt } from './sectionAt.ts';
 

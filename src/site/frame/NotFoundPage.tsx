@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { Artwork } from '../art/Artwork.tsx';
 import { useHeadOf } from './useHeadOf.ts';
 

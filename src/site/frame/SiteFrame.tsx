@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { Outlet, useLoaderData, useLocation, useNavigation, Link } from 'react-router-dom';
-import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import type { SiteReply } from '#wire/SiteReplies.ts';
 import { SiteContext, useSite } from './SiteContext.ts';
 import './site.css';

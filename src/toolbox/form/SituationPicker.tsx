@@ -5,7 +5,7 @@ import { CASE_NOW } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { USUAL_SITUATION, type Situation } from './Situation.ts';
-import { ROLE_LABELS, userTitle } from '#proof/words/userWords.ts';
+import { ROLE_LABELS, userTitle } from '#proof/expressions/userWords.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 

@@ -1,10 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { describeNode } from '#proof/graph/describeNode.ts';
+import { describeNode, shortName } from '#proof/graph/describeNode.ts';
 import type { PlacedNode } from '#proof/graph/GraphLayout.ts';
-import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
-import { shortName } from '#proof/graph/shortName.ts';
+import type { RuleGraph, GraphEdge, GraphNode } from '#proof/graph/RuleGraph.ts';
 import type { OpenPlace } from './GraphDetails.tsx';
-import { placeOf } from './placeOf.ts';
 
 interface GraphNodeBoxProps {
   readonly placed: PlacedNode;
@@ -92,4 +90,9 @@ function classOf({ node }: PlacedNode, { isChosen, isFaded }: Pick<GraphNodeBoxP
     ...(isChosen ? ['gj-graph-chosen'] : []),
     ...(isFaded ? ['gj-graph-faded'] : []),
   ].join(' ');
+}
+
+/** Where a node stands: its own place in form.json, else that of the first rule that governs it; undefined for what no document holds. */
+export function placeOf(graph: RuleGraph, { id, pointer }: GraphNode): Pick<GraphEdge, 'pointer' | 'file'> | undefined {
+  return pointer === '' ? graph.edges.find(({ to }) => to === id) : { pointer, file: 'form.json' };
 }

@@ -1,10 +1,7 @@
 import type { Limits } from '#proof/analysis/Limits.ts';
 import '#engine/product/builtShared.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
-import { casesTask } from './casesTask.ts';
-import { checkTask } from './checkTask.ts';
-import { coverTask } from './coverTask.ts';
-import { diffTask } from './diffTask.ts';
+import { casesTask, checkTask, diffTask, coverTask } from './tasks.ts';
 import { PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
 import { WorkerProduct } from './WorkerProduct.ts';
 

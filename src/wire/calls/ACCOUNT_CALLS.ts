@@ -1,8 +1,8 @@
 import { calls, raw } from './call.ts';
 import { currentUser } from '../CurrentUser.ts';
 import { openSessions } from '../OpenSession.ts';
-import { fieldsOnly, id, none, upTo } from '../shape/params.ts';
-import { nothing, object, optional, text } from '../shape/schema.ts';
+import { fieldsOnly, id, none, upTo } from '../params.ts';
+import { nothing, object, optional, text } from '../schema.ts';
 import { wxLoginReply } from '../WxLoginReply.ts';
 
 const phone = upTo(30);

@@ -7,8 +7,8 @@ import { calls } from './call.ts';
 import { menuRoute } from '../MenuRoute.ts';
 import { enumImpact, enumMerge, enumTypeDefine, enumTypeInfo, enumUses } from '../EnumReplies.ts';
 import { accountInfo, candidatesReply, givenPassword, pageOf, roleInfo } from '../OrganisationReplies.ts';
-import { fieldsAndMore, id, none, paging, upTo, yesOrNo } from '../shape/params.ts';
-import { choice, given, integer, list, nothing, object, optional, text } from '../shape/schema.ts';
+import { fieldsAndMore, id, none, paging, upTo, yesOrNo } from '../params.ts';
+import { choice, given, integer, list, nothing, object, optional, text } from '../schema.ts';
 import { configRow, noticePreview } from '../SystemReplies.ts';
 
 const typeName = upTo(60);

@@ -1,5 +1,5 @@
 import type { CallTable, Raw } from './call.ts';
-import type { Shape } from '../shape/schema.ts';
+import type { Shape } from '../schema.ts';
 
 /** What a call is sent and answers, as types of its key `METHOD /path`. */
 

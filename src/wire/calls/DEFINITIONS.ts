@@ -1,6 +1,6 @@
 import { TAG_COLORS } from '#language/EnumType.ts';
 import { menuRoute } from '../MenuRoute.ts';
-import type { JsonSchema } from '../shape/schema.ts';
+import type { JsonSchema } from '../schema.ts';
 import { menuWhy } from '../ViewAsReply.ts';
 
 const text: JsonSchema = { type: 'string' };

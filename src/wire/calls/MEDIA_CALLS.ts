@@ -2,8 +2,8 @@ import { PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
 import { calls, raw } from './call.ts';
 import { fileInfo } from '../FileInfo.ts';
 import { mediaReply } from '../MediaReply.ts';
-import { fieldsAndMore, id, logPaging, name, upTo } from '../shape/params.ts';
-import { choice, integer, nothing, object, optional, text } from '../shape/schema.ts';
+import { fieldsAndMore, id, logPaging, name, upTo } from '../params.ts';
+import { choice, integer, nothing, object, optional, text } from '../schema.ts';
 
 /** The name of an upload in parts: whose it is, and a random text. */
 export const PART_ID = '^[0-9]{1,15}-[0-9a-f]{32}$';

@@ -1,8 +1,8 @@
 import { calls, raw } from './call.ts';
 import { fileInfo } from '../FileInfo.ts';
-import { fieldsAndMore, id, ids, logPaging, name, none, record, upTo } from '../shape/params.ts';
+import { fieldsAndMore, id, ids, logPaging, name, none, record, upTo } from '../params.ts';
 import { publicFormReply, uploadGrant } from '../PublicReplies.ts';
-import { nothing, object, optional, text } from '../shape/schema.ts';
+import { nothing, object, optional, text } from '../schema.ts';
 import { pageReply, publicRecord, publicRows, siteReply } from '../SiteReplies.ts';
 
 const params = object({ api: name });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#engine/errors.ts';
-import type { Shape } from '../shape/schema.ts';
+import type { Shape } from '../schema.ts';
 
 type Method = 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
 

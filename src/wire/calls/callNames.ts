@@ -1,7 +1,7 @@
 import { CALLS, type Calls } from './CALLS.ts';
 import type { Call } from './call.ts';
 import type { QueryOf } from './CallTypes.ts';
-import type { Shape } from '../shape/schema.ts';
+import type { Shape } from '../schema.ts';
 
 /** A call of the frame under a further name, and what of its query that name stands for. */
 export type CallName = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUnit, mayMove, pathTo, unitTree, type UnitNode } from '#admin/units/unitTree.ts';
+import { findUnit, mayMove, pathTo, unitTree, type UnitNode } from '#admin/organisation/unitTree.ts';
 
 const row = (Id: number, ParentId: number | null, more: object = {}) => ({
   Id,

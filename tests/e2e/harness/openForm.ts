@@ -1,4 +1,4 @@
-import { caseEntity } from '#proof/cases/caseEntity.ts';
+import { caseEntity } from '#proof/cases/runCase.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { Control } from '#renderer/fields/controls/Control.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyNoticeEdits } from '#engine/reminder/noticeEdits.ts';
-import { checkTemplate } from '#engine/reminder/checkTemplate.ts';
+import { checkTemplate } from '#engine/reminder/noticeTemplate.ts';
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
 import { entityOf } from '../../support/buildEntity.ts';
 

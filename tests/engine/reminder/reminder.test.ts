@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkProduct } from '#proof/check/checkProduct.ts';
 import { dueDates } from '#engine/reminder/buildReminder.ts';
-import { fillTemplate } from '#engine/reminder/fillTemplate.ts';
-import { templateNames } from '#engine/reminder/templateNames.ts';
+import { fillTemplate, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
 import { documentsOf, productOf } from '../../support/buildEntity.ts';
 import { evaluate } from '../../support/evaluate.ts';

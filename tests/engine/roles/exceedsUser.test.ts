@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { administersAccounts } from '#engine/roles/administersAccounts.ts';
+import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { exceedsUser, type Granted } from '#engine/roles/exceedsUser.ts';
-import { isDeveloper } from '#engine/roles/isDeveloper.ts';
+import { isDeveloper } from '#engine/permission/UserContext.ts';
 import { customer, employee } from '../../support/userContext.ts';
 import { smallFacts } from '../../support/smallProduct.ts';
 

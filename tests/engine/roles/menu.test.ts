@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authedRoutes } from '#engine/roles/authedRoutes.ts';
-import { explainMenu } from '#engine/roles/explainMenu.ts';
-import { filterMenu } from '#engine/roles/filterMenu.ts';
+import { explainMenu, filterMenu } from '#engine/roles/explainMenu.ts';
 import { menuWords } from '#engine/roles/permissionWords.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';

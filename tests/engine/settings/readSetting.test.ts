@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { putConstants } from '#engine/settings/putConstants.ts';
-import { putSettings } from '#engine/settings/putSettings.ts';
-import { readSetting } from '#engine/settings/readSetting.ts';
-import { settingValues } from '#engine/settings/settingValues.ts';
+import { putConstants, putSettings } from '#engine/schema/putSettings.ts';
+import { readSetting, settingValues } from '#engine/schema/readSetting.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 
 const setting = (more: Partial<SettingDocument>): SettingDocument => ({

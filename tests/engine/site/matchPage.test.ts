@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchPage } from '#engine/site/matchPage.ts';
+import { matchPage } from '#engine/site/pageAddress.ts';
 
 const pages = [{ path: '/news' }, { path: '/news/detail/:id' }, { path: '/page/:name' }, { path: '/page/about' }];
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkMail } from '#engine/validate/checkMail.ts';
-import { checkPhone } from '#engine/validate/checkPhone.ts';
-import { checkValidateCode } from '#engine/validate/checkValidateCode.ts';
-import { administersAccounts } from '#engine/roles/administersAccounts.ts';
+import { checkMail, checkPhone, checkValidateCode } from '#engine/validate/signInChecks.ts';
+import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { customer, employee } from '../../support/userContext.ts';
 import { smallFacts } from '../../support/smallProduct.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from '#engine/build/compilePattern.ts';
-import { creditCheckDigit, isCreditCode, NAMED_PATTERNS } from '#engine/validate/checkValidateCode.ts';
+import { creditCheckDigit, isCreditCode, NAMED_PATTERNS } from '#engine/validate/namedPatterns.ts';
 
 describe('named patterns (domain 0.6)', () => {
   it.each<[string, readonly string[], readonly string[]]>([

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#language/functions/addDays.ts';
+import { addDays, weekday } from '#language/functions/calendar.ts';
 import { quickRange } from '#fields/quickRange.ts';
-import { weekday } from '#language/functions/addWorkdays.ts';
-import { PERIODS, type Period } from '#engine/workbench/Period.ts';
+import { PERIODS, type Period } from '#engine/workbench/WorkView.ts';
 import { previousRange } from '#engine/workbench/figureParams.ts';
 
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days) ?? '');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
-import { approverRows } from '#engine/workflow/transitionRows.ts';
+import { approverRows } from '#engine/permission/transitionRows.ts';
 import { entityOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { employee } from '../../support/userContext.ts';

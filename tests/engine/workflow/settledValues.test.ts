@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
-import { settledValues } from '#engine/workflow/settledValues.ts';
+import { settledValues } from '#engine/workflow/transitionInputs.ts';
 
 it('are the constants that a transition writes without asking: no expressions, no inputs', () => {
   const expression = build.literal(7);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysBetween } from '#language/functions/daysBetween.ts';
+import { daysBetween } from '#language/functions/calendar.ts';
 
 describe('days between two dates', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { describeCondition, describeExpression } from '#proof/words/describeExpression.ts';
+import { describeCondition, describeExpression } from '#proof/expressions/describeExpression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';

@@ -5,7 +5,7 @@ import type { Goal } from '#proof/explain/Explanation.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
 import { entityOf } from '../../support/buildEntity.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileSize } from '#renderer/fields/fileSize.ts';
-import { uploadProblem } from '#renderer/fields/files/uploadProblem.ts';
+import { uploadProblem } from '#renderer/fields/controls/uploadProblem.ts';
 import { enumOptions } from '#renderer/fields/controls/enumOptions.ts';
 import { pickEntry } from '#renderer/fields/controls/pickEntry.ts';
-import { treeOptions } from '#renderer/fields/pickers/treeOptions.ts';
+import { treeOptions } from '#renderer/fields/treeOptions.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { schemaOf } from '../../support/renderer/orderProduct.ts';
 

@@ -7,7 +7,7 @@ import { describeFilter } from '#renderer/list/filters/describeFilter.ts';
 import { nextSort } from '#renderer/list/nextSort.ts';
 import { searchParams } from '#renderer/list/searchParams.ts';
 import { selectionSums } from '#renderer/list/selectionSums.ts';
-import { readUrlQuery, writeUrlQuery } from '#renderer/list/urlQuery.ts';
+import { readUrlQuery, writeUrlQuery } from '#renderer/list/useQueryState.ts';
 import { drawColumns } from '#renderer/fields/draw/drawColumns.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 

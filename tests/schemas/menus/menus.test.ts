@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authedRoutes } from '#engine/roles/authedRoutes.ts';
-import { filterMenu } from '#engine/roles/filterMenu.ts';
+import { filterMenu } from '#engine/roles/explainMenu.ts';
 import { offersScene, sceneScope } from '#engine/query/listWhere.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';

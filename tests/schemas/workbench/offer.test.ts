@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BlockDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
-import { filterMenu } from '#engine/roles/filterMenu.ts';
+import { filterMenu } from '#engine/roles/explainMenu.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import { menuLists } from '#engine/workbench/menuLists.ts';
 import { offeredScopes, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTables } from '#server/db/migrate/readTables.ts';
-import { readOnly } from '#server/db/readOnly.ts';
+import { readOnly } from '#server/db/transaction.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lockName } from '#server/db/lockName.ts';
+import { lockName, transaction } from '#server/db/transaction.ts';
 import { updateRow } from '#server/db/rows/writeRecords.ts';
-import { transaction } from '#server/db/transaction.ts';
 import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

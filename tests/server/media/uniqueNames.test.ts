@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { uniqueNames } from '#server/media/uniqueNames.ts';
+import { uniqueNames } from '#server/media/zipFiles.ts';
 
 it('makes names that can lie in one folder anywhere', () => {
   expect(uniqueNames(['a/b:c.pdf', 'A_b_c.pdf', 'a_b_c.pdf', '..\\x'])).toEqual([

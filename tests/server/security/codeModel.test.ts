@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
 import type { CodePurpose } from '#server/session/codeHashes.ts';
-import { requestCode } from '#server/http/routes/account/codeRoutes.ts';
+import { requestCode } from '#server/http/routes/codeRoutes.ts';
 import { takeCode } from '#server/session/phoneLogin.ts';
 import { codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/settings/readSettings.ts';
 import { isHttps } from '#server/settings/readWeb.ts';
-import { showsOutbox } from '#server/settings/showsOutbox.ts';
+import { showsOutbox } from '#server/settings/Settings.ts';
 
 const read = (environment: Record<string, string>) => readSettings([], environment, '/tmp');
 const SMS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'canary-secret', SMS_SIGN_NAME: '规矩', SMS_TEMPLATE: 'SMS_1' };

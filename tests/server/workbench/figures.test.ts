@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isWithin } from '#engine/permission/Within.ts';
 import { addedParams, figureParams, previousParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock, OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
-import { PERIODS, isPeriod } from '#engine/workbench/Period.ts';
+import { PERIODS, isPeriod } from '#engine/workbench/WorkView.ts';
 import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 

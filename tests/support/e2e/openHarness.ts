@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { RecordReply } from '#wire/RecordReply.ts';
-import { caseEntity } from '#proof/cases/caseEntity.ts';
+import { caseEntity } from '#proof/cases/runCase.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { Values } from '#language/Value.ts';
 import { withDialogs } from '#engine/model/ProductDocuments.ts';

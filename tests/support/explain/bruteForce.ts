@@ -5,7 +5,7 @@ import type { StateSpace } from '#proof/analysis/stateSpace.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import type { Value } from '#language/Value.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { standardFields } from '#engine/build/standardFields.ts';
-import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { ADMIN_ACTIONS } from '#engine/roles/ADMIN_ACTIONS.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import code from '#schemas/product.ts';

@@ -4,7 +4,7 @@ import { isEmpty, isList, type Value, type Values, plainText } from '#language/V
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import { caseBody, CASE_NOW } from '#proof/cases/runCase.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { insertRecords, resetIdentity, updateRow } from '#server/db/rows/writeRecords.ts';

@@ -1,8 +1,7 @@
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
-import { judgeTotal } from '#engine/validate/judgeTotal.ts';
-import { totalReads } from '#engine/validate/totalReads.ts';
+import { judgeTotal, totalReads } from '#engine/validate/totals.ts';
 import type { Db } from '#server/db/Database.ts';
 import { aggregateRecords } from '#server/db/rows/aggregateRecords.ts';
 import { selectRecords } from '#server/db/rows/selectRecords.ts';

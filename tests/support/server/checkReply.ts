@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import shipped from '#schemas/product.ts';
-import { ERROR_REPLIES } from '#server/http/envelope.ts';
+import { WIRE_CODES } from '#engine/errors.ts';
 import { COMMON_ERRORS, type Call } from '#wire/calls/call.ts';
 import { CALLS } from '#wire/calls/CALLS.ts';
 import { namedCall } from '#wire/calls/callNames.ts';
@@ -46,7 +46,7 @@ export function checkReply(method: string, url: string, answer: Answer): void {
   }
   const { key, call } = found;
   if (!answer.Successed) {
-    const codes = [...COMMON_ERRORS, ...call.errors].map((code) => ERROR_REPLIES[code].wire);
+    const codes: readonly number[] = [...COMMON_ERRORS, ...call.errors].map((code) => WIRE_CODES[code]);
     if (!codes.includes(answer.Code)) throw new Error(`${key} states no error with the code ${answer.Code}`);
     return;
   }

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { nextNode } from '#toolbox/graph/nextNode.ts';
-import { placeOf } from '#toolbox/graph/placeOf.ts';
+import { placeOf } from '#toolbox/graph/GraphNodeBox.tsx';
 import { RuleGraphView } from '#toolbox/graph/RuleGraphView.tsx';
 import { buildGraph } from '#proof/graph/buildGraph.ts';
 import { layoutGraph } from '#proof/graph/layoutGraph.ts';

@@ -2,7 +2,7 @@ import type { FileInfo } from '#wire/FileInfo.ts';
 import type { Value } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { PickSource } from '../pickers/usePickRows.ts';
+import type { PickSource } from '../usePickRows.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 
 /** What field components read of the record or child row around their own value. */

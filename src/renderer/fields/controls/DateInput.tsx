@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
-import { MomentInput } from '../typed/MomentInput.tsx';
+import { MomentInput } from '../MomentInput.tsx';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';
 import { placeholderOf } from './placeholderOf.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AmountInput } from '../typed/AmountInput.tsx';
+import { AmountInput } from '../AmountInput.tsx';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';
 import { placeholderOf } from './placeholderOf.ts';

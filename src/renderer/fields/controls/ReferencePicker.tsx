@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isEmpty, isList, type Value } from '#language/Value.ts';
-import { ReferenceSelect, type ChosenRecord } from '../pickers/ReferenceSelect.tsx';
+import { ReferenceSelect, type ChosenRecord } from '../ReferenceSelect.tsx';
 import type { ControlProps, FieldPort } from './ControlProps.ts';
 import { pickEntry } from './pickEntry.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { enumLabel, findEnumItem } from '#language/findEnumItem.ts';
 import { goneLabel } from '#language/goneLabel.ts';
 import { plainText } from '#language/Value.ts';
-import { treeOptions, type TreeOption } from '../pickers/treeOptions.ts';
+import { treeOptions, type TreeOption } from '../treeOptions.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';

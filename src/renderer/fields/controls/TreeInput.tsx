@@ -5,7 +5,7 @@ import type { EnumType } from '#language/EnumType.ts';
 import { goneLabel } from '#language/goneLabel.ts';
 import { plainText } from '#language/Value.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
-import { treeOptions, type TreeOption } from '../pickers/treeOptions.ts';
+import { treeOptions, type TreeOption } from '../treeOptions.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';

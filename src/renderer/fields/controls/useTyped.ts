@@ -1,5 +1,5 @@
 import { typedText } from '#fields/table/readTyped.ts';
-import { readTyping } from '../typed/typing.ts';
+import { readTyping } from '../typing.ts';
 import type { ControlProps } from './ControlProps.ts';
 
 /** The text of a field that is typed and read: an amount, a day or a time. */

@@ -1,11 +1,10 @@
-import type { TagColor } from '#language/EnumType.ts';
+import type { MarkModel } from '#engine/model/ListModel.ts';
 import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-export interface DrawnMark {
+/** A mark of a list, its condition ready to be asked. */
+export interface DrawnMark extends MarkModel {
   readonly holds: Evaluate;
-  readonly color: TagColor;
-  readonly text: string | undefined;
 }
 
 /** A field that a cell reads, by the name it has in the rows. */

@@ -6,7 +6,7 @@ import { fieldView } from './fieldViews.ts';
 import { readListAddress } from '#engine/query/readListAddress.ts';
 import { listLink } from '../../records/listLink.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import type { MoneyUnit } from '#fields/formatMoney.ts';
+import type { MoneyUnit } from '#fields/formatNumber.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 

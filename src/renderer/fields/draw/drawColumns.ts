@@ -54,7 +54,7 @@ function drawColumn(
     isHiddenAtFirst: column.hidden,
     marks: list.marks
       .filter((mark) => mark.field === column.key)
-      .map(({ when, color, text }) => ({ holds: compileExpression(when), color, text })),
+      .map((mark) => ({ ...mark, holds: compileExpression(mark.when) })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isEmpty, type Values } from '#language/Value.ts';
-import { formatMoney } from '#fields/formatMoney.ts';
+import { formatMoney } from '#fields/formatNumber.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
 import { maskedNames } from '../../records/maskedNames.ts';

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { plainText } from '#language/Value.ts';
 import { isQuickRange, QUICK_RANGES } from '#fields/quickRange.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { MomentInput } from '../typed/MomentInput.tsx';
-import { readTyping } from '../typed/typing.ts';
+import { MomentInput } from '../MomentInput.tsx';
+import { readTyping } from '../typing.ts';
 import type { FilterControlProps } from './FilterControlProps.ts';
 
 /** A range of days: one of the quick ranges, or from and to. */

@@ -5,8 +5,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { typedText } from '#fields/table/readTyped.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { AmountInput } from '../typed/AmountInput.tsx';
-import { readTyping } from '../typed/typing.ts';
+import { AmountInput } from '../AmountInput.tsx';
+import { readTyping } from '../typing.ts';
 import type { FilterControlProps } from './FilterControlProps.ts';
 
 function unitOf(field: FieldModel): string {

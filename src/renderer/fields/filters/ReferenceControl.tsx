@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ReferenceSelect } from '../pickers/ReferenceSelect.tsx';
+import { ReferenceSelect } from '../ReferenceSelect.tsx';
 import type { FilterControlProps } from './FilterControlProps.ts';
 
 /** The records a reference may be. */

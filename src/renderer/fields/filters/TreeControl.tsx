@@ -1,7 +1,7 @@
 import { TreeSelect } from 'antd';
 import type { ReactNode } from 'react';
 import { useEnums } from '../../stores/useEnums.ts';
-import { treeOptions } from '../pickers/treeOptions.ts';
+import { treeOptions } from '../treeOptions.ts';
 import type { FilterControlProps } from './FilterControlProps.ts';
 
 /** Nodes of a tree of items; a chosen node stands for everything below it. */

@@ -7,7 +7,7 @@ const drawFiles = ({ files }: DrawnValue): ReactNode => (files.length === 0 ? NO
 
 /** A cell says how many files there are. */
 export const attachmentsView = defineFieldView({
-  controls: { Attachments: async () => (await import('../files/Attachments.tsx')).Attachments },
+  controls: { Attachments: async () => (await import('../controls/Attachments.tsx')).Attachments },
   cell: ({ text }) => text,
   output: drawFiles,
   value: drawFiles,

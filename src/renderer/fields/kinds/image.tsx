@@ -6,7 +6,7 @@ const drawSmall = ({ field, value, text }: DrawnValue): ReactNode =>
   typeof value === 'number' ? <PictureCell id={value} title={field.title} /> : text;
 
 export const imageView = defineFieldView({
-  controls: { ImageUpload: async () => (await import('../files/ImageUpload.tsx')).ImageUpload },
+  controls: { ImageUpload: async () => (await import('../controls/ImageUpload.tsx')).ImageUpload },
   cell: drawSmall,
   output: drawSmall,
   value: ({ field, value, text }) =>

@@ -4,19 +4,18 @@ import type { PickRow } from '#wire/PickReply.ts';
 import { isList, type Value, type Values, isEmpty } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import type { PickSource } from '../../fields/pickers/usePickRows.ts';
+import type { PickSource } from '../../fields/usePickRows.ts';
 import { pickEntry } from '../../fields/controls/pickEntry.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import type { Change, Entry } from '../../records/outcomeChange.ts';
 import type { EnteredValues } from '../../records/EnteredValues.ts';
-import type { RecordInput } from '../../records/initialRecord.ts';
-import { initialRecord } from '../../records/initialRecord.ts';
+import { type RecordInput, initialRecord } from '../../records/initialRecord.ts';
 import { RecordState } from '../../records/RecordState.ts';
 import { rowsOf } from '../../records/childRows.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
 import { Transfers } from '../../records/Transfers.ts';
 import { formValues } from './formValues.ts';
-import { offeredEntities } from '#engine/model/offeredEntities.ts';
+import { offeredEntities } from '#engine/model/referredEntity.ts';
 import { isReferences, isRows } from '#fields/table/traits.ts';
 
 /** Finds records by Id for a reference field. */

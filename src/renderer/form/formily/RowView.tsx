@@ -1,8 +1,7 @@
 import { ArrayBase } from '@formily/antd-v5';
 import { useId, type ReactNode } from 'react';
 import { type Value, type Values, isRow } from '#language/Value.ts';
-import type { FieldState } from '#engine/rules/FieldState.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { EffectViews } from './EffectViews.tsx';

@@ -1,8 +1,7 @@
 import { ArrayBase } from '@formily/antd-v5';
 import { useMemo, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
-import { formatMoney } from '#fields/formatMoney.ts';
-import { formatNumber } from '#fields/formatNumber.ts';
+import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ControlProps } from '../../fields/controls/ControlProps.ts';

@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { ReferenceSelect } from '../../fields/pickers/ReferenceSelect.tsx';
+import { ReferenceSelect } from '../../fields/ReferenceSelect.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { tellBulk } from '../../actions/useBulkDelete.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';

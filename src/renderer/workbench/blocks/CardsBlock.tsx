@@ -9,7 +9,7 @@ import { useBlockAnswer, type BlockAnswer } from './useBlockAnswer.ts';
 import type { Memory } from './useRememberedLoad.ts';
 import { figureChange } from '#engine/workbench/figureChange.ts';
 import { figureText } from '#engine/workbench/figureText.ts';
-import { PERIODS } from '#engine/workbench/Period.ts';
+import { PERIODS } from '#engine/workbench/WorkView.ts';
 import { Bone } from '../../feedback/Bone.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { listLink } from '../../records/listLink.ts';

@@ -1,7 +1,7 @@
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useMedia } from '../../layout/useMedia.ts';
-import { readChartColors, type ChartColors } from './chartColors.ts';
+import type { TagColor } from '#language/EnumType.ts';
 import type { ChartData, DrawnSeries } from './ChartData.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { figureText } from '#engine/workbench/figureText.ts';
@@ -216,4 +216,30 @@ export function ChartCanvas({ data, onOpen }: ChartCanvasProps): ReactNode {
     chart.current?.setOption(chartOption(data, readChartColors(), isStill), { notMerge: true });
   }, [data, isStill]);
   return <div ref={element} className="gj-chart-canvas" aria-hidden />;
+}
+
+/** The colours a chart is drawn in: those of the theme, as the page has them. */
+interface ChartColors {
+  readonly series: readonly string[];
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly surface: string;
+  readonly font: string;
+  readonly mark: (color: TagColor) => string;
+}
+
+/** Reads the theme from the variables of the page. */
+function readChartColors(): ChartColors {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string): string => style.getPropertyValue(`--gj-${name}`).trim();
+  return {
+    series: ['chart-1', 'chart-2', 'chart-3', 'chart-4'].map(read),
+    text: read('text'),
+    muted: read('muted'),
+    line: read('line'),
+    surface: read('surface'),
+    font: read('font'),
+    mark: (color) => read(`${color}-mark`),
+  };
 }

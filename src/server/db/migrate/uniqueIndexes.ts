@@ -4,7 +4,7 @@ import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { WRITING } from '../sql/functionSql.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import { plainSql } from '#language/functions/sql/textSql.ts';
+import { plainSql } from '#language/functions/textFunctions.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 
 /** Only for compiling: never connects. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Expression } from '#language/Expression.ts';
+import type { Value } from '#language/Value.ts';
 import type { Db } from '../Database.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
-import { recordsWhere, type RecordQuery } from './selectRecords.ts';
+import { recordsWhere, type RecordQuery, toValue } from './selectRecords.ts';
 
 /** A figure over records: the sum of a field, or without one their number; `where` leaves some out. */
 export interface Figure {
@@ -34,4 +35,23 @@ export async function aggregateRecords(
 export function figureSql({ field, where }: Omit<Figure, 'key'>, scope: SqlScope): Sql {
   const filter = where === undefined ? sql`` : sql`filter (where ${predicateSql(where, scope)})`;
   return field === undefined ? sql`count(*) ${filter}` : sql`coalesce(sum(${sql.id(scope.alias, field)}) ${filter}, 0)`;
+}
+
+/** The values of a field for which a figure over their records is greatest, greatest first. Empty values do not count. */
+export async function topValues(
+  db: Db,
+  query: Pick<RecordQuery, 'entity' | 'where'>,
+  field: string,
+  figure: Omit<Figure, 'key'>,
+  limit: number,
+  context: QueryContext,
+): Promise<Value[]> {
+  const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
+  const column = sql.id(ALIAS, field);
+  const { rows } = await sql<{ value: unknown }>`
+    select ${column} as value from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)}
+    where ${recordsWhere(query, scope)} and ${column} is not null
+    group by ${column} order by ${figureSql(figure, scope)} desc, ${column}
+    limit ${sql.lit(limit)}`.execute(db);
+  return rows.map(({ value }) => toValue(value));
 }

@@ -35,3 +35,17 @@ export async function resetIdentity(db: Db, table: string): Promise<void> {
     select setval(pg_get_serial_sequence(${`"${table}"`}, 'Id'), greatest((select max("Id") from ${sql.id(table)}), 1))
   `.execute(db);
 }
+
+/** Takes rows out of a table for good. */
+export async function removeRecords(db: Db, table: string, ids: readonly number[]): Promise<void> {
+  await sql`delete from ${sql.id(table)} where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+}
+
+/** Replaces the beginning `from` of paths in a column by `to`. */
+export async function movePaths(db: Db, table: string, column: string, from: string, to: string): Promise<void> {
+  const path = sql.id(column);
+  const pattern = `${from.replace(/[\\%_]/g, '\\$&')}%`;
+  await sql`
+    update ${sql.id(table)} set ${path} = ${to}::text || substr(${path}, ${sql.lit(from.length + 1)})
+    where ${path} like ${pattern}`.execute(db);
+}

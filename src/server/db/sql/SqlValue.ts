@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isList, type Value } from '#language/Value.ts';
-import type { SqlSort, SqlValue as ValueOf } from '#language/functions/sql/SqlKit.ts';
+import type { SqlSort, SqlValue as ValueOf } from '#language/functions/SqlKit.ts';
 import type { ColumnType } from '#fields/facets/FieldKind.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

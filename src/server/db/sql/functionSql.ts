@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { functionSql } from '#language/functions/sql/functionSql.ts';
-import type { SqlArgument, SqlKit, SqlRows } from '#language/functions/sql/SqlKit.ts';
+import { functionSql } from '#language/functions/functionSql.ts';
+import type { SqlArgument, SqlKit, SqlRows } from '#language/functions/SqlKit.ts';
 import type { Sql, SqlScope } from './SqlScope.ts';
 import { columnType, columnValue, type SqlValue, isEmptySql } from './SqlValue.ts';
 

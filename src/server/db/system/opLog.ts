@@ -38,6 +38,36 @@ export interface OpLogFilter {
   readonly search?: string | undefined;
 }
 
+/** What was done: its action, and whatever of the rest is known. */
+type OpLogFacts = Pick<OpLogRow, 'OpAction' | 'EntityKey'> &
+  Partial<Pick<OpLogRow, 'RecordId' | 'RecordTitle' | 'Changes'>> & {
+    /** What was refused: the call, without what was sent with it. */
+    readonly denied?: string;
+  };
+
+/** Who did something, when and from where; a call is one. */
+interface OpLogSource {
+  readonly now: string;
+  readonly who: { readonly accountId: number; readonly name: string };
+  readonly address: string;
+}
+
+/** An entry of the op log about what the user of a call did, with the moment and the address of the call. */
+export function opLogEntry({ denied, ...facts }: OpLogFacts, { now, who, address }: OpLogSource): OpLogRow {
+  return {
+    OpTime: now,
+    AccountId: who.accountId,
+    OperatorName: who.name,
+    RecordId: null,
+    RecordTitle: null,
+    Changes: null,
+    ...facts,
+    Ip: address,
+    Result: denied === undefined ? 'ok' : 'failed',
+    ErrorMessage: denied ?? null,
+  };
+}
+
 /** Adds entries to the op log. */
 export async function addOpLog(db: Db, rows: readonly OpLogRow[]): Promise<void> {
   await insertRecords(

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
-import { SITE_HOME } from '#engine/site/SITE_HOME.ts';
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { describeHead } from '../../site/renderPage.ts';
 import { escapeText } from '../../site/escapeText.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { lstatSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demandDeveloper } from '../../access/openCall.ts';
+import { demandDeveloper } from '../../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { parseSource } from '#documents/SourceFile.ts';
 import type { Services } from '../Services.ts';

@@ -6,7 +6,7 @@ import { addUpload } from '../../media/addPicture.ts';
 import { isShownInline } from '../../media/fileKinds.ts';
 import { findOpenFile } from '../../records/read/findFile.ts';
 import { PictureSizes } from '../../media/PictureSizes.ts';
-import { readRange } from '../../media/readRange.ts';
+import type { ByteRange } from '../../media/openMediaStore.ts';
 import { removeFile } from '../../media/removeLeftFiles.ts';
 import type { MediaRow } from '../../db/system/mediaTable.ts';
 import type { Services } from '../Services.ts';
@@ -64,3 +64,16 @@ const missing = ({ Id }: MediaRow): AppError =>
 /** A picture in a size is saved as what it is. */
 const nameOf = ({ FileName }: MediaRow, isSmall: boolean): string =>
   isSmall ? `${FileName.replace(/\.[^.]*$/, '')}.webp` : FileName;
+
+/**
+ * The part of a file that a Range header asks for; undefined for the whole file: without a header, and for any other than one part in
+ * bytes. Null when the file ends before it.
+ */
+function readRange(header: string | undefined, size: number): ByteRange | undefined | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
+  return first > last ? null : { first, last };
+}

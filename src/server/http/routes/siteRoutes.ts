@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { encode } from 'uqr';
 import type { Services } from '../Services.ts';
 import { AppError } from '#engine/errors.ts';
-import { matchPage } from '#engine/site/matchPage.ts';
+import { matchPage } from '#engine/site/pageAddress.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { presentCompany } from '../../session/presentCompany.ts';

@@ -1,6 +1,5 @@
 import type { Value, Values } from '#language/Value.ts';
-import type { IgnoredField } from '#engine/records/ignoredFields.ts';
-import type { WritableRecord } from '#engine/records/pickWritable.ts';
+import type { IgnoredField, WritableRecord } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
@@ -51,4 +50,10 @@ export interface CheckedDraft {
   /** The whole record as it would be stored. */
   readonly after: Record<string, Value>;
   readonly issues: readonly Issue[];
+}
+
+/** A record that changed on the way. */
+export interface Touched {
+  readonly entity: EntityModel;
+  readonly id: number;
 }

@@ -1,7 +1,6 @@
 import { isList, isRow, sameValue, type Value, type Values } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
-import { IGNORED_REASONS } from '#engine/records/ignoredFields.ts';
-import { dropMasked } from '#engine/records/pickWritable.ts';
+import { IGNORED_REASONS, dropMasked } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,5 +1,5 @@
 import type { Value, Values } from '#language/Value.ts';
-import { ignoredFields, type IgnoredField } from '#engine/records/ignoredFields.ts';
+import { ignoredFields, type IgnoredField } from '#engine/records/pickWritable.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { WireValue } from '#fields/facets/parseWire.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';

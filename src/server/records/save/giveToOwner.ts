@@ -5,8 +5,7 @@ import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts'
 import type { Call } from '../../access/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { planChildren } from '../check/planChildren.ts';
-import type { Draft } from '../check/Draft.ts';
-import type { Touched } from './Touched.ts';
+import type { Draft, Touched } from '../check/Draft.ts';
 import { saveDraft } from './saveDraft.ts';
 
 /**

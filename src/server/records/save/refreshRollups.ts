@@ -1,5 +1,5 @@
 import { type Value, type Values, diffRecord } from '#language/Value.ts';
-import type { Outcome } from '#engine/rules/Outcome.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
@@ -10,9 +10,9 @@ import { updateRow } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { remindChange } from '../../notify/remindChange.ts';
 import { readChildren } from '../read/childRecords.ts';
-import { resolveNames } from '../read/resolveNames.ts';
+import { resolveNames } from '../read/readRefs.ts';
 import { runRules } from '../read/runRules.ts';
-import type { Touched } from './Touched.ts';
+import type { Touched } from '../check/Draft.ts';
 
 /** Rollups over rollups end by themselves; this ends a circle in the schemas. */
 const DEEPEST = 8;

@@ -2,21 +2,20 @@ import { type Value, type Values, diffRecord, sameValue } from '#language/Value.
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';
 import { ruleOfIndex } from '../../db/migrate/uniqueIndexes.ts';
-import { insertRecords, updateRow } from '../../db/rows/writeRecords.ts';
+import { insertRecords, updateRow, movePaths } from '../../db/rows/writeRecords.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
 import { columnType } from '../../db/sql/SqlValue.ts';
 import type { Call } from '../../access/Call.ts';
-import { recordInvalid } from '#engine/validate/recordInvalid.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
 import { fileIds, keepsFiles } from '../check/checkFiles.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { writeLog, logStates } from './writeLog.ts';
-import { uniqueConflict, withoutTokens } from '../check/uniqueConflict.ts';
+import { uniqueConflict, withoutTokens } from '../check/checkUnique.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
 import { raiseHolders } from './raiseVersions.ts';
 import { issueNumbers } from './issueNumbers.ts';
-import { writeUnitPath } from './unitPath.ts';
 
 /** A record that was written: before and after, `after` with its Id. Equal when there was nothing to change. */
 export interface WrittenRecord {
@@ -201,4 +200,31 @@ async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<v
       await raiseHolders(entity, [{ before: values, after: cleared }], db, call);
     }
   }
+}
+
+/**
+ * Writes the path of a unit, `/1/3/12/`, after it was added or moved, and lets everything below it follow: units, and the unit paths
+ * of owned records. Throws RECORD_INVALID when a unit is moved below itself.
+ */
+async function writeUnitPath(
+  entity: EntityModel,
+  { id, before, after }: { id: number; before: Values | undefined; after: Values },
+  db: Db,
+  call: Call,
+): Promise<void> {
+  if (entity.organisation !== 'unit' || entity.field('UnitPath') === undefined) return;
+  const parentId = after['ParentId'];
+  if (before !== undefined && before['ParentId'] === parentId) return;
+  const [parent] =
+    typeof parentId === 'number'
+      ? await selectRecords(db, { entity, columns: ['UnitPath'], ids: [parentId] }, call)
+      : [];
+  const above = parent?.values['UnitPath'];
+  const path = `${typeof above === 'string' ? above : '/'}${id}/`;
+  const old = before?.['UnitPath'];
+  if (typeof old !== 'string') return updateRow(db, entity.key, id, { UnitPath: path });
+  if (path.startsWith(old)) throw recordInvalid([{ field: 'ParentId', message: '上级不能是自身或其下级' }]);
+  await movePaths(db, entity.key, 'UnitPath', old, path);
+  for (const other of call.product.entities.values())
+    if (other.scope.owned) await movePaths(db, other.key, 'OwnerUnitPath', old, path);
 }

@@ -4,17 +4,15 @@ import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
-import { afterWrite } from './onceOnly.ts';
+import { afterWrite, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { listReferrers } from '../check/listReferrers.ts';
 import { raiseHolders } from '../save/raiseVersions.ts';
 import { refreshRollups } from '../save/refreshRollups.ts';
-import type { Touched } from '../save/Touched.ts';
+import type { Touched } from '../check/Draft.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
-import { onceOnly, type Replayed } from './onceOnly.ts';
 import { removeRow } from '../save/saveRows.ts';
 import { stateForbids } from './updateRecord.ts';
 import { writeLog } from '../save/writeLog.ts';
-import type { WriteServices } from './onceOnly.ts';
 
 /**
  * Deletes a record with its child rows; it stays in the table, marked. Throws NOT_FOUND, FORBIDDEN or STATE_FORBIDS, and REFERENCED

@@ -1,8 +1,7 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { caseEntity } from '#proof/cases/caseEntity.ts';
+import { caseEntity, CASE_NOW, caseBody } from '#proof/cases/runCase.ts';
 import type { Values } from '#language/Value.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
-import { CASE_NOW, caseBody } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import { isValue } from '#renderer/form/save/isValue.ts';

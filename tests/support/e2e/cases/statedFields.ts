@@ -1,5 +1,5 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { caseEntity } from '#proof/cases/caseEntity.ts';
+import { caseEntity } from '#proof/cases/runCase.ts';
 import { readRowPath } from '#proof/cases/caseRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

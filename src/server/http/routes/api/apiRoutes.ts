@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { JsonSchema } from '#wire/shape/schema.ts';
+import type { JsonSchema } from '#wire/schema.ts';
 import { CALLS } from '#wire/calls/CALLS.ts';
-import { demandDeveloper } from '../../../access/openCall.ts';
+import { demandDeveloper } from '../../../access/Call.ts';
 import type { ReadyProduct } from '../../../product/ReadyProduct.ts';
 import { callOf } from '../../readRequest.ts';
 import { route } from '../../route.ts';

@@ -1,3 +1,4 @@
+import { WIRE_CODES } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -6,7 +7,7 @@ import { COMMON_ERRORS, type Call, type Raw } from '#wire/calls/call.ts';
 import { namedCall, type CallNames } from '#wire/calls/callNames.ts';
 import { CALL_GROUPS, RECORD_GROUP } from '#wire/calls/CALLS.ts';
 import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
-import type { JsonSchema, Shape } from '#wire/shape/schema.ts';
+import type { JsonSchema, Shape } from '#wire/schema.ts';
 import { ERROR_REPLIES } from '../../envelope.ts';
 import { type ChildFields, recordSchema, sentProperties } from './recordSchema.ts';
 
@@ -121,9 +122,7 @@ const callAt = (key: string): Call | undefined =>
 function describeOperation(operation: Operation): JsonSchema {
   const { call, tag, title, key, sent } = operation;
   const { params, query, body, open } = call;
-  const errors = [...call.errors, ...COMMON_ERRORS].map(
-    (code) => `${ERROR_REPLIES[code].wire} ${ERROR_REPLIES[code].text}`,
-  );
+  const errors = [...call.errors, ...COMMON_ERRORS].map((code) => `${WIRE_CODES[code]} ${ERROR_REPLIES[code].text}`);
   return {
     tags: [tag],
     summary: title ?? call.title,

@@ -3,7 +3,7 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isFiles, isMany, isRows, valueSort } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileInfo } from '#wire/FileInfo.ts';
-import type { JsonSchema } from '#wire/shape/schema.ts';
+import type { JsonSchema } from '#wire/schema.ts';
 
 /** The fields of the rows of a field. */
 export type ChildFields = (field: FieldModel) => readonly FieldModel[];

@@ -1,12 +1,11 @@
-import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import type { FastifyInstance } from 'fastify';
+import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../../db/Database.ts';
 import { gatherReminders } from '../../../notify/gatherReminders.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
-import { afterWrite } from '../../../records/write/onceOnly.ts';
-import type { Touched } from '../../../records/save/Touched.ts';
-import { onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
+import { afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
+import type { Touched } from '../../../records/check/Draft.ts';
 import { NamedRecords, importRow } from '../../../records/write/importRow.ts';
 import { type ImportRow, type OpenImport, readImport } from '../../../records/write/readImport.ts';
 import type { ImportNote, ImportReply, ImportRowReply } from '#wire/ImportReply.ts';

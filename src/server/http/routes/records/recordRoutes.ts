@@ -6,7 +6,7 @@ import { exportList } from '../../../records/list/exportList.ts';
 import { searchRecords } from '../../../records/list/searchRecords.ts';
 import { getRecord, findVisible } from '../../../records/read/getRecord.ts';
 import { pickRecords } from '../../../records/list/pickRecords.ts';
-import { recordLog } from '../../../records/log/searchOpLog.ts';
+import { recordLog } from '../../../records/read/searchOpLog.ts';
 import { revealField } from '../../../records/write/revealField.ts';
 import { addRecord } from '../../../records/write/addRecord.ts';
 import { afterWrite } from '../../../records/write/onceOnly.ts';

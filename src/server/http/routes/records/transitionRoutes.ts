@@ -10,7 +10,7 @@ import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
-import { fromRows, whoRows } from '#engine/workflow/transitionRows.ts';
+import { fromRows, whoRows } from '#engine/permission/transitionRows.ts';
 import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { presentRecord } from '../../../records/read/presentRecord.ts';

@@ -1,0 +1,32 @@
+import { useEffect, type ReactNode } from 'react';
+import { useRouteError } from 'react-router-dom';
+import './screens/plain.css';
+
+const RELOADED = 'guiju.reloaded';
+
+/** What stands in place of a screen that broke. After a new version was installed, files of the old one are gone: loading again helps. */
+export function CrashScreen(): ReactNode {
+  const error = useRouteError();
+  const isMissingFile = error instanceof TypeError && /dynamically imported|module script/i.test(error.message);
+  useEffect(() => {
+    if (!isMissingFile || sessionStorage.getItem(RELOADED) !== null) return;
+    sessionStorage.setItem(RELOADED, '1');
+    window.location.reload();
+  }, [isMissingFile]);
+  return (
+    <div className="gj-plain" role="alert">
+      <h1>页面出错了</h1>
+      <p>请重新加载页面；如果问题仍然存在，请联系管理员。</p>
+      <button
+        type="button"
+        className="gj-plain-button"
+        onClick={() => {
+          sessionStorage.removeItem(RELOADED);
+          window.location.reload();
+        }}
+      >
+        重新加载
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { recordForValues } from './changeable.ts';
+import { build } from '#language/build.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { mapExpression } from '#language/mapExpression.ts';
+import type { Access } from './decideAccess.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import { approvingFacts, type UserContext } from './UserContext.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { TransitionModel, WhoModel, WhoWord } from '../model/WorkflowModel.ts';
+
+export interface TransitionRowsInput {
+  readonly entity: EntityModel;
+  readonly user: UserContext;
+  readonly access: Access;
+}
+
+/** The rows with which a user may take a transition now, as a predicate over `$record`: right persons, right state. */
+export function transitionRows(transition: TransitionModel, input: TransitionRowsInput): Expression {
+  return build.and(fromRows(transition), whoRows(transition, input));
+}
+
+/** The rows in a state from which a transition leads, as far as its own condition over the record holds. */
+export function fromRows({ field, from, when }: TransitionModel): Expression {
+  return build.and(
+    from === undefined ? build.literal(true) : build.oneOf(build.record(field), from),
+    when === undefined ? build.literal(true) : mapExpression(when, recordForValues),
+  );
+}
+
+/** The rows with which a user may take a transition whenever their state allows it. */
+export function whoRows({ action, who, manual }: TransitionModel, input: TransitionRowsInput): Expression {
+  const { access } = input;
+  if (!manual || !access.may(action)) return build.literal(false);
+  return who.length === 0 ? access.rows(action) : build.or(...who.map((entry) => entryRows(entry, action, input)));
+}
+
+/** The rows that wait for a user: those he may approve now. */
+export function waitingRows(input: TransitionRowsInput): Expression {
+  const transitions = input.entity.workflow?.transitions ?? [];
+  return build.or(
+    ...transitions.map((transition) => {
+      const { waits } = transition;
+      if (waits === false) return build.literal(false);
+      const rows = transitionRows(transition, input);
+      return waits === true ? rows : build.and(rows, mapExpression(waits, recordForValues));
+    }),
+  );
+}
+
+function entryRows(entry: WhoModel, action: string, { entity, user, access }: TransitionRowsInput): Expression {
+  const rows = access.rows(action);
+  if ('when' in entry) return build.and(rows, mapExpression(entry.when, recordForValues));
+  if ('role' in entry) return user.roleCodes.includes(entry.role) ? rows : build.literal(false);
+  return wordRows(entry.word, { entity, user, rows });
+}
+
+/** Chiefs, approvers and executives answer for rows of their units whatever their data scope, and a pool is everybody's. */
+function wordRows(
+  word: WhoWord,
+  { entity, user, rows }: { entity: EntityModel; user: UserContext; rows: Expression },
+): Expression {
+  const me = user.employeeId ?? -1;
+  const isMe = (field: string): Expression => build.and(rows, build.compare(build.record(field), '===', me));
+  if (user.role === 'customer') return word === 'customer' ? rows : build.literal(false);
+  switch (word) {
+    case 'owner':
+      return isMe('OwnerId');
+    case 'creator':
+      return isMe('CreatorId');
+    case 'submitter':
+      return isMe('SubmitterId');
+    case 'member':
+      return build.and(
+        rows,
+        build.or(build.has(build.record('MemberIds'), me), entity.scope.own ?? build.literal(false)),
+      );
+    case 'chief':
+      return chiefRows(entity, user);
+    case 'approver':
+      return approverRows(entity, user);
+    case 'executive':
+      return executiveRows(entity, user);
+    case 'pool':
+      return entity.scope.pool ? build.compare(build.record('OwnerId'), '===', null) : build.literal(false);
+    case 'customer':
+      return build.literal(false);
+  }
+}
+
+/** The rows of units that the user is chief of, and of those below. */
+function chiefRows(entity: EntityModel, user: UserContext): Expression {
+  return build.or(...user.chiefPaths.map((path) => under(entity, path)));
+}
+
+/** What somebody approves by: the duties of a chief, or facts such as being an executive of the company. */
+export type Approver = Pick<UserContext, 'employeeId' | 'approvals' | 'facts' | 'companyPath'>;
+
+/** The rows that a user answers for by such a fact: of his own company, or all of them (domain 0.8). */
+function executiveRows(entity: EntityModel, user: Approver): Expression {
+  const reads = approvingFacts(user).map((fact) => fact.reads);
+  if (reads.includes('all')) return build.literal(true);
+  return reads.includes('company') ? under(entity, user.companyPath) : build.literal(false);
+}
+
+/**
+ * The rows whose unit approver the user is, or that he may approve as an executive; never those he submitted himself
+ * (domain 0.8).
+ */
+export function approverRows(entity: EntityModel, user: Approver): Expression {
+  if (user.employeeId === null) return build.literal(false);
+  const submitter = build.record(entity.field('SubmitterId') === undefined ? 'CreatorId' : 'SubmitterId');
+  const unit = unitField(entity, 'OwnerUnitId');
+  return build.and(
+    build.compare(submitter, '!==', user.employeeId),
+    build.or(
+      executiveRows(entity, user),
+      ...user.approvals.map((duty) =>
+        build.and(
+          build.oneOf(unit, duty.units),
+          duty.submitter === null ? build.literal(true) : build.compare(submitter, '===', duty.submitter),
+        ),
+      ),
+    ),
+  );
+}
+
+function under(entity: EntityModel, path: string): Expression {
+  return path === ''
+    ? build.literal(false)
+    : build.call('startsWith', unitField(entity, 'OwnerUnitPath'), build.literal(path));
+}
+
+/** The unit of a row: its own, or that of the record it belongs to. */
+function unitField({ workflow }: EntityModel, name: string): ExpressionOf<'name'> {
+  const through = workflow?.unit;
+  return through === undefined
+    ? build.record(name)
+    : { kind: 'name', root: '$ref', path: [through, name], start: 0, end: 0 };
+}
+
+/** The rows with which the system has to take some transition, as a predicate over `$record`. */
+export function dueRows({ workflow }: EntityModel): Expression {
+  return build.or(
+    ...(workflow?.transitions ?? []).flatMap((transition) =>
+      transition.automatic === undefined
+        ? []
+        : [build.and(fromRows(transition), mapExpression(transition.automatic, recordForValues))],
+    ),
+  );
+}
+
+/** The first transition that the system has to take with a record as it is now; undefined when there is none. */
+export function dueTransition({ workflow }: EntityModel, scope: Scope): TransitionModel | undefined {
+  return workflow?.transitions.find(
+    (transition) =>
+      transition.automatic !== undefined &&
+      compileExpression(fromRows(transition))(scope) === true &&
+      compileExpression(transition.automatic)(scope) === true,
+  );
+}

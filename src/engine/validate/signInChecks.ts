@@ -1,0 +1,33 @@
+import type { Issue } from './Issue.ts';
+import { NAMED_PATTERNS } from './namedPatterns.ts';
+
+/** What is missing of account and password (R1, R2); fields are those of the call. */
+export function checkSignIn(loginId: string, password: string): Issue[] {
+  return [
+    ...(loginId.trim() === '' ? [{ field: 'LoginId', message: '请输入您的电话号码' }] : []),
+    ...(password === '' ? [{ field: 'Password', message: '请输入密码' }] : []),
+  ];
+}
+
+/** What is wrong with the phone number of an account form (R1, R3); nothing when a code may be sent to it. */
+export function checkPhone(field: string, phone: string): Issue[] {
+  if (phone.trim() === '') return [{ field, message: '请输入您的电话号码' }];
+  const pattern = NAMED_PATTERNS['P-MOBILE'];
+  return pattern?.test(phone.trim()) === true ? [] : [{ field, message: pattern?.message ?? '' }];
+}
+
+/** What is wrong with a typed code before it is compared (R4): it is missing, or no code at all. */
+export function checkValidateCode(field: string, code: string): Issue[] {
+  const pattern = NAMED_PATTERNS['P-SMS'];
+  return pattern?.test(code.trim()) === true ? [] : [{ field, message: pattern?.message ?? '' }];
+}
+
+const LONGEST = 100;
+
+/** What is wrong with a mail address that somebody wants to have confirmed. */
+export function checkMail(field: string, mail: string): Issue[] {
+  if (mail.trim() === '') return [{ field, message: '请输入邮箱' }];
+  const pattern = NAMED_PATTERNS['P-EMAIL'];
+  const fits = mail.length <= LONGEST && /^[\x21-\x7e]+$/.test(mail.trim()) && pattern?.test(mail.trim()) === true;
+  return fits ? [] : [{ field, message: pattern?.message ?? '' }];
+}

@@ -1,0 +1,61 @@
+import { Input, type InputProps, type InputRef } from 'antd';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { groupThousands } from '#fields/formatNumber.ts';
+import { Understood } from './Understood.tsx';
+
+interface AmountInputProps extends Omit<InputProps, 'onChange' | 'value'> {
+  readonly value: string;
+  /** What was understood of the text; undefined where it says so itself. */
+  readonly understood: string | undefined;
+  readonly onType: (text: string) => void;
+}
+
+/** The text of an amount. Plain digits get their thousands commas as they are typed; everything else stays as it was typed. */
+export function AmountInput({ value, understood, onType, ...props }: AmountInputProps): ReactNode {
+  const input = useRef<InputRef>(null);
+  const caret = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+  return (
+    <Understood text={understood}>
+      <Input
+        autoComplete="off"
+        inputMode="decimal"
+        {...props}
+        ref={input}
+        className="gj-number-input"
+        value={value}
+        onChange={({ target }) => {
+          const next = group(target.value, value);
+          if (next !== target.value) caret.current = samePlace(target.value, target.selectionStart ?? Infinity, next);
+          onType(next);
+        }}
+      />
+    </Understood>
+  );
+}
+
+const commas = (text: string): number => text.split(',').length - 1;
+const grouped = (digits: string): string => digits.replace(/^\d+/, groupThousands);
+
+/** Plain digits with a comma between every three. Commas that somebody typed or pasted are his: where they stand may mean something. */
+function group(text: string, before: string): string {
+  const digits = text.replace(/,/g, '');
+  const isOurs = before === grouped(before.replace(/,/g, '').replace('-', '')) && commas(text) <= commas(before);
+  const isStep = Math.abs(text.length - before.length) === 1;
+  if (!/^-?\d+(\.\d*)?$/.test(digits) || (digits !== text && !(isOurs && isStep))) return text;
+  return digits.startsWith('-') ? `-${grouped(digits.slice(1))}` : grouped(digits);
+}
+
+/** The place in a text behind as many signs other than commas as before. */
+function samePlace(text: string, at: number, next: string): number {
+  let left = text.slice(0, at).replace(/,/g, '').length;
+  let place = 0;
+  while (left > 0 && place < next.length) {
+    if (next[place] !== ',') left -= 1;
+    place += 1;
+  }
+  return place;
+}

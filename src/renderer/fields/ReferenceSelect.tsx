@@ -1,0 +1,144 @@
+import { Select } from 'antd';
+import { useId, useState, type ReactNode, type UIEvent } from 'react';
+import type { PickRow } from '#wire/PickReply.ts';
+import { useDebounced } from '../layout/useDebounced.ts';
+import './pickers.css';
+import { type PickSource, usePickRows, type PickRows } from './usePickRows.ts';
+
+export interface ChosenRecord {
+  readonly id: number;
+  readonly text: string;
+}
+
+export interface ReferenceSelectProps {
+  readonly source: PickSource;
+  readonly chosen: readonly ChosenRecord[];
+  readonly isMultiple: boolean;
+  readonly title: string;
+  readonly id?: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly status?: 'error' | undefined;
+  readonly describedBy?: string | undefined;
+  readonly isRequired?: boolean;
+  readonly placeholder?: string | undefined;
+  /** Receives the chosen records; rows just picked carry what rules and `fill` need. */
+  readonly onChange: (rows: readonly PickRow[]) => void;
+  readonly onBlur?: (() => void) | undefined;
+}
+
+const SEARCH_DELAY = 250;
+const NEAR_END = 80;
+
+interface Option {
+  readonly value: number;
+  readonly label: string;
+  readonly sub: string;
+}
+interface Labelled {
+  readonly value: number;
+  readonly label: ReactNode;
+}
+
+/** Chooses one or more records by search; the next page comes while scrolling. */
+export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
+  const { source, chosen, isMultiple, onChange } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const found = usePickRows(source, useDebounced(search, SEARCH_DELAY), isOpen);
+  const id = useId();
+  const pick = (ids: readonly number[]): void => {
+    onChange(ids.map((one) => found.rows.find((row) => row.Id === one) ?? knownRecord(one, chosen)));
+  };
+  const shared = {
+    ...fixedProps(props, found, search),
+    id: props.id ?? id,
+    open: isOpen,
+    onOpenChange: (open: boolean) => {
+      setIsOpen(open);
+      if (!open) setSearch('');
+    },
+    showSearch: { filterOption: false as const, searchValue: search, onSearch: setSearch },
+  };
+  const values = chosen.map((record) => ({ value: record.id, label: record.text }));
+  return isMultiple ? (
+    <Select<Labelled[], Option>
+      {...shared}
+      mode="multiple"
+      maxTagCount="responsive"
+      value={values}
+      onChange={(picked) => {
+        pick(picked.map(({ value }) => value));
+      }}
+    />
+  ) : (
+    <Select<Labelled | null, Option>
+      {...shared}
+      value={values[0] ?? null}
+      onChange={(picked: Labelled | null | undefined) => {
+        pick(picked === null || picked === undefined ? [] : [picked.value]);
+      }}
+    />
+  );
+}
+
+const knownRecord = (id: number, chosen: readonly ChosenRecord[]): PickRow => ({
+  Id: id,
+  Text: chosen.find((record) => record.id === id)?.text ?? String(id),
+});
+
+/** What one and several records are chosen with alike. */
+function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string) {
+  const { title, status, placeholder, describedBy, isRequired, isDisabled, onBlur } = props;
+  return {
+    labelInValue: true as const,
+    allowClear: true,
+    disabled: isDisabled === true,
+    loading: found.isLoading,
+    status: status ?? ('' as const),
+    placeholder: placeholder ?? `请选择${title}`,
+    'aria-label': title,
+    'aria-required': isRequired === true,
+    'aria-invalid': status === 'error',
+    'aria-describedby': describedBy,
+    options: found.rows.map((row) => ({ value: row.Id, label: row.Text, sub: row.Sub ?? '' })),
+    optionRender: ({ label, data }: { label?: ReactNode; data: Option }) => <PickOption label={label} sub={data.sub} />,
+    notFoundContent: <PickEmpty title={title} search={search} isLoading={found.isLoading} failed={found.failed} />,
+    onPopupScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
+      const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+      if (scrollHeight - scrollTop - clientHeight < NEAR_END) found.more();
+    },
+    onBlur: () => onBlur?.(),
+  };
+}
+
+/** One record in a picker: its name, and what tells it from others of that name. */
+function PickOption({ label, sub }: { label: ReactNode; sub: string }): ReactNode {
+  return (
+    <span className="gj-pick-option">
+      <span>{label}</span>
+      {sub === '' ? null : <span className="gj-pick-sub">{sub}</span>}
+    </span>
+  );
+}
+
+/** What a picker says while it has no records to offer. */
+function PickEmpty({
+  title,
+  search,
+  isLoading,
+  failed,
+}: {
+  title: string;
+  search: string;
+  isLoading: boolean;
+  failed: boolean;
+}): ReactNode {
+  const text = isLoading
+    ? '正在查找…'
+    : failed
+      ? '查找失败，请稍后重试'
+      : search === ''
+        ? `没有可选的${title}`
+        : `没有找到“${search}”`;
+  return <div className="gj-pick-empty">{text}</div>;
+}

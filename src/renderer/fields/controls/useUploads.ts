@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FileInfo } from '#wire/FileInfo.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import type { ControlProps } from './ControlProps.ts';
+import { uploadProblem } from './uploadProblem.ts';
+
+/** A file on its way to the server. */
+export interface Upload {
+  readonly key: number;
+  readonly name: string;
+  /** 0..1 */
+  readonly share: number;
+  readonly error: string | undefined;
+  /** It may be tried again: what was wrong was not the file itself. */
+  readonly mayRetry: boolean;
+}
+
+export interface Uploads {
+  readonly uploads: readonly Upload[];
+  readonly start: (files: readonly File[]) => void;
+  /** Shows a file that is not uploaded at all, with the reason. */
+  readonly refuse: (file: File, problem: string) => void;
+  /** Tries one that failed again; a large file goes on where it was. */
+  readonly retry: (key: number) => void;
+  /** Gives up an upload. */
+  readonly drop: (key: number) => void;
+}
+
+let last = 0;
+
+/**
+ * Uploads files for a field, several at once; `onDone` receives each that has arrived. A save waits for those on their way and stops at
+ * those that were not taken, until they are tried again or dropped. What is under way ends with the component.
+ */
+export function useUploads(
+  { field, port }: Pick<ControlProps, 'field' | 'port'>,
+  onDone: (file: FileInfo) => void,
+): Uploads {
+  const { client } = useRenderer();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const running = useRunning();
+  const update = useCallback((key: number, change: Partial<Upload> | undefined) => {
+    setUploads((before) => changeUpload(before, key, change));
+  }, []);
+  const files = useRef(new Map<number, File>());
+  const releaseAll = useEffectEvent(() => {
+    for (const { key } of uploads) port.release(key);
+  });
+  // Whoever hides or removes the field does not want its files any more.
+  useEffect(
+    () => () => {
+      releaseAll();
+    },
+    [],
+  );
+  const fail = (key: number, name: string, change: Pick<Upload, 'error' | 'mayRetry'>): void => {
+    update(key, change);
+    port.lose(field, key, name);
+  };
+  const send = (key: number, file: File): void => {
+    const { signal } = running.begin(key);
+    const onProgress = (share = 0): void => {
+      update(key, { share });
+    };
+    const done = client.media.upload(file, field.name, { signal, onProgress }).then(
+      (info) => {
+        files.current.delete(key);
+        update(key, undefined);
+        if (!signal.aborted) onDone(info);
+        return true;
+      },
+      (cause: unknown) => {
+        if (!signal.aborted) fail(key, file.name, { error: errorText(asAppError(cause)), mayRetry: true });
+        // Nobody misses what was given up.
+        return signal.aborted;
+      },
+    );
+    port.await(field, done);
+  };
+  const list = (file: File): number => {
+    last += 1;
+    const upload = { key: last, name: file.name, share: 0, error: undefined, mayRetry: false };
+    setUploads((before) => [...before, upload]);
+    return last;
+  };
+  const refuse = (file: File, error: string): void => {
+    fail(list(file), file.name, { error, mayRetry: false });
+  };
+  const startOne = (file: File): void => {
+    const problem = uploadProblem(field, file);
+    if (problem !== undefined) return refuse(file, problem);
+    const key = list(file);
+    files.current.set(key, file);
+    send(key, file);
+  };
+  return {
+    uploads,
+    start: (chosen) => {
+      chosen.forEach(startOne);
+    },
+    refuse,
+    retry: (key) => {
+      const file = files.current.get(key);
+      if (file === undefined) return;
+      port.release(key);
+      update(key, { error: undefined });
+      send(key, file);
+    },
+    drop: (key) => {
+      files.current.delete(key);
+      running.abort(key);
+      port.release(key);
+      update(key, undefined);
+    },
+  };
+}
+
+function changeUpload(uploads: readonly Upload[], key: number, change: Partial<Upload> | undefined): Upload[] {
+  return uploads.flatMap((upload) =>
+    upload.key !== key ? [upload] : change === undefined ? [] : [{ ...upload, ...change }],
+  );
+}
+
+/** What can be aborted, by key; everything is when the component goes. */
+function useRunning(): { begin: (key: number) => AbortController; abort: (key: number) => void } {
+  const controllers = useRef(new Map<number, AbortController>());
+  const abortAll = useEffectEvent(() => {
+    for (const controller of controllers.current.values()) controller.abort();
+  });
+  useEffect(
+    () => () => {
+      abortAll();
+    },
+    [],
+  );
+  return {
+    begin: (key) => {
+      const controller = new AbortController();
+      controllers.current.set(key, controller);
+      return controller;
+    },
+    abort: (key) => {
+      controllers.current.get(key)?.abort();
+      controllers.current.delete(key);
+    },
+  };
+}

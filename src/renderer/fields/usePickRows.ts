@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Params } from '#client/http/Http.ts';
+import type { PickReply, PickRow } from '#wire/PickReply.ts';
+import { useStable } from '../layout/useStable.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
+
+const PAGE = 20;
+
+export interface PickRows {
+  readonly rows: readonly PickRow[];
+  readonly total: number;
+  readonly isLoading: boolean;
+  /** What to tell when the last call failed. */
+  readonly failed: boolean;
+  /** Fetches the next page, if there is one. */
+  readonly more: () => void;
+}
+
+interface Found {
+  readonly rows: readonly PickRow[];
+  readonly total: number;
+  readonly page: number;
+}
+
+const NOTHING: Found = { rows: [], total: 0, page: 0 };
+
+/** The records a reference field offers for a search text, page by page. Fetches only while `isOpen`. */
+export function usePickRows(source: PickSource, search: string, isOpen: boolean): PickRows {
+  const { client } = useRenderer();
+  const [found, setFound] = useState(NOTHING);
+  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const running = useRef<AbortController>(undefined);
+  const { api, asking, values } = useStable(source);
+  const fetchPage = useCallback(
+    async (page: number): Promise<void> => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      setStatus('loading');
+      const params = { ...values, searchKey: search, page, rows: PAGE };
+      try {
+        const reply = await client.records.pick(api, asking, params, { signal: controller.signal });
+        if (controller.signal.aborted) return;
+        setFound((before) => addPage(before, reply, page));
+        setStatus('idle');
+      } catch {
+        // The picker says that it found nothing because the call failed; opening it again tries again.
+        if (!controller.signal.aborted) setStatus('failed');
+      }
+    },
+    [client, api, asking, values, search],
+  );
+  useEffect(() => {
+    if (isOpen) void fetchPage(0);
+    return () => running.current?.abort();
+  }, [isOpen, fetchPage]);
+  const more = (): void => {
+    if (status === 'idle' && found.rows.length < found.total) void fetchPage(found.page + 1);
+  };
+  return { rows: found.rows, total: found.total, isLoading: status === 'loading', failed: status === 'failed', more };
+}
+
+const addPage = (before: Found, { Rows, Total }: PickReply, page: number): Found => ({
+  rows: page === 0 ? Rows : [...before.rows, ...Rows],
+  total: Total,
+  page,
+});
+
+/** Which reference field asks for records, and the values of its form that decide what it is offered. */
+export interface PickSource {
+  /** API name of the asking entity. */
+  readonly api: string;
+  /** `entity.Field` */
+  readonly asking: string;
+  /** `v.Field=value` parameters. */
+  readonly values: Params;
+}

@@ -1,0 +1,193 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../Services.ts';
+import { codeRoutes, demand } from './codeRoutes.ts';
+import { checkMail, checkPhone, checkValidateCode, checkSignIn } from '#engine/validate/signInChecks.ts';
+import { changePassword } from '../../session/changePassword.ts';
+import { writeContact, writePassword } from '../../db/accounts/accountWrites.ts';
+import { logAccountEvent, type Browser, stateRefusal } from '../../session/openSession.ts';
+import { takeCode, phoneLogin } from '../../session/phoneLogin.ts';
+import { rebindPhone } from '../../session/rebindPhone.ts';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
+import { AppError } from '#engine/errors.ts';
+import { findAccountByPhone } from '../../db/accounts/accounts.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import { hashPassword } from '../../session/passwordHash.ts';
+import { beijingTime } from '../../db/beijingTime.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
+import { browserOf, handOver, OPEN_LIMIT, wxRoutes } from './wxRoutes.ts';
+import { endOpenSession, endOtherSessions, listOpenSessions } from '../../session/sessionList.ts';
+import { regOrBind } from '../../session/regOrBind.ts';
+import { dropWxPending } from '../../db/accounts/wxTables.ts';
+import { presentUser } from '../../session/presentUser.ts';
+import { hashToken } from '../../access/Sessions.ts';
+import { signIn } from '../../session/signIn.ts';
+import { sessionCookie } from '../cookies.ts';
+import { route } from '../route.ts';
+
+const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+/** Where an account is signed in, and ending that. */
+function sessionRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/Account/Sessions', async (request) => {
+    const { accountId, loginId } = request.query;
+    return await listOpenSessions({ accountId: idOf(accountId), loginId }, callOf(request).services, callOf(request));
+  });
+  route(app, 'POST /api/Account/EndSession', async (request) => {
+    await endOpenSession(Number(request.body.Id), callOf(request).services, callOf(request));
+    return null;
+  });
+  route(app, 'POST /api/Account/EndOtherSessions', async (request) => {
+    await endOtherSessions({ accountId: idOf(request.body.accountId) }, callOf(request).services, callOf(request));
+    return null;
+  });
+}
+
+/** All calls about accounts and sessions (spec section 7). */
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  signInRoutes(app, services);
+  codeRoutes(app, services);
+  ownAccountRoutes(app, services);
+  sessionRoutes(app);
+  wxRoutes(app, services);
+}
+
+/** What a person changes about his own ways in: password, phone number, mail address. */
+function ownAccountRoutes(app: FastifyInstance, services: Services): void {
+  app.after(() => {
+    route(
+      app,
+      'POST /api/Account/ResetPassword',
+      async (request) => {
+        const { PhoneNumber, ValidateCode, Password, ConfirmPassword } = request.body;
+        demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
+        const reset = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password, confirm: ConfirmPassword };
+        await resetPassword(services, reset, browserOf(request, services));
+        return null;
+      },
+      OPEN_LIMIT,
+    );
+  });
+  route(app, 'POST /api/Account/ChangePassword', async (request, reply) => {
+    const { OldPassword, Password, ConfirmPassword } = request.body;
+    const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
+    const { agent } = browserOf(request, services);
+    return handOver(reply, services, await changePassword(change, agent, services, callOf(request)));
+  });
+  route(app, 'POST /api/Account/RebindPhone', async (request, reply) => {
+    const { PhoneNumber, ValidateCode, Password = '' } = request.body;
+    demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
+    const change = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password };
+    const opened = await rebindPhone(change, browserOf(request, services), services, callOf(request));
+    return handOver(reply, services, opened);
+  });
+  route(app, 'POST /api/Account/ConfirmMail', async (request) => {
+    const { Email, ValidateCode } = request.body;
+    demand(...checkMail('Email', Email), ...checkValidateCode('ValidateCode', ValidateCode));
+    await confirmMail(callOf(request), Email.trim(), ValidateCode, browserOf(request, services).device);
+    return null;
+  });
+}
+
+/** Signing in by password or code, registering, signing out, and who is signed in. */
+function signInRoutes(app: FastifyInstance, services: Services): void {
+  app.after(() => {
+    route(
+      app,
+      'POST /api/Account/Login',
+      async (request, reply) => {
+        const { LoginId, Password } = request.body;
+        demand(...checkSignIn(LoginId, Password));
+        const credentials = { loginId: LoginId, password: Password };
+        return handOver(reply, services, await signIn(credentials, browserOf(request, services), services));
+      },
+      OPEN_LIMIT,
+    );
+    route(
+      app,
+      'POST /api/Account/PhoneLogin',
+      async (request, reply) => {
+        const { LoginId, ValidateCode } = request.body;
+        demand(...checkPhone('LoginId', LoginId), ...checkValidateCode('ValidateCode', ValidateCode));
+        const shown = { phone: LoginId.trim(), code: ValidateCode };
+        return handOver(reply, services, await phoneLogin(shown, browserOf(request, services), services));
+      },
+      OPEN_LIMIT,
+    );
+    // Password and ConfirmPassword are fixed in the product of the spec: they are taken, and never looked at.
+    route(
+      app,
+      'POST /api/Account/RegOrBind',
+      async (request, reply) => {
+        const { PhoneNumber, ValidateCode } = request.body;
+        demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
+        const shown = { phone: PhoneNumber.trim(), code: ValidateCode };
+        return handOver(reply, services, await regOrBind(shown, browserOf(request, services), services));
+      },
+      OPEN_LIMIT,
+    );
+  });
+  route(app, 'GET /api/Account/CurrentUser', (request) => presentUser(services, callOf(request).signedIn));
+  route(
+    app,
+    'GET /api/account/SigningOut',
+    async (request, reply) => {
+      const { oldToken, device } = browserOf(request, services);
+      if (oldToken !== undefined) await signOut(services, oldToken, request.ip);
+      if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
+      sessionCookie(services.settings).write(reply, '');
+      return null;
+    },
+    { changes: true },
+  );
+}
+
+/** Ends the session of a session id for the person who has it, in writing. One that has ended already is nothing to write of. */
+async function signOut(services: Services, token: string, address: string): Promise<void> {
+  const signedIn = await services.sessions.find(token);
+  await services.sessions.end(token);
+  if (signedIn !== undefined)
+    await logAccountEvent(services, { action: 'signOut', account: signedIn.account, address });
+}
+
+/** Writes a mail address into the account of the signed-in user, who has shown the code that was sent to it. Throws CODE_INVALID. */
+async function confirmMail(call: RequestCall, mail: string, code: string, device: string | undefined): Promise<void> {
+  const { services, signedIn, address, now } = call;
+  const { Id } = signedIn.account;
+  await takeCode({ purpose: `mail:${Id}`, target: mail, device, address }, code, services);
+  await writeContact(services.database.db, Id, 'Email', mail, now);
+  services.sessions.drop();
+  await logAccountEvent(services, { action: 'confirmMail', account: signedIn.account, address });
+}
+
+interface PasswordReset {
+  readonly phone: string;
+  readonly code: string;
+  readonly password: string;
+  readonly confirm: string;
+}
+
+/**
+ * Sets a new password for the owner of a phone number; all sessions of the account end. Throws RECORD_INVALID for a weak password
+ * (the code stays good), CODE_INVALID, also for a number that nobody has, and SIGN_IN_FAILED for a disabled account.
+ */
+async function resetPassword(
+  services: Services,
+  { phone, code, password, confirm }: PasswordReset,
+  { address, device }: Browser,
+): Promise<void> {
+  const { database, sessions, settings, clock } = services;
+  const issues = checkNewPassword({ password, confirm, names: [phone] });
+  if (issues.length > 0) throw recordInvalid(issues);
+  await takeCode({ purpose: 'reset', target: phone, device, address }, code, services);
+  const account = await findAccountByPhone(database.db, phone);
+  if (account === undefined) throw new AppError('CODE_INVALID');
+  const refusal = stateRefusal(account);
+  if (refusal !== undefined) {
+    await logAccountEvent(services, { action: 'resetPassword', account, address, failed: refusal });
+    throw new AppError('SIGN_IN_FAILED', { text: refusal });
+  }
+  const hash = await hashPassword(password, settings.passwordCost);
+  await writePassword(database.db, account.Id, hash, beijingTime(clock()));
+  await sessions.endAll(account.Id);
+  await logAccountEvent(services, { action: 'resetPassword', account, address });
+}

@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomInt } from 'node:crypto';
+import { checkMail, checkPhone } from '#engine/validate/signInChecks.ts';
+import { type CodePurpose, type CodeUse, addressHashes, codeRow, targetHash } from '../../session/codeHashes.ts';
+import { AppError } from '#engine/errors.ts';
+import { markFailedSend, takeSend, type SendRefusal } from '../../db/accounts/codeSends.ts';
+import { dropCode, keepCode } from '../../db/accounts/validateCodes.ts';
+import { transaction } from '../../db/transaction.ts';
+import { errorFacts } from '../../settings/Log.ts';
+import type { Services } from '../Services.ts';
+import { CODE_RULES } from '../../session/phoneLogin.ts';
+import { findAccountByPhone } from '../../db/accounts/accounts.ts';
+import { DeviceCookie } from '../cookies.ts';
+import { callOf } from '../readRequest.ts';
+import { OPEN_LIMIT } from './wxRoutes.ts';
+import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
+import { route } from '../route.ts';
+
+interface Asked {
+  readonly purpose: CodePurpose;
+  readonly channel: 'sms' | 'mail';
+  readonly target: string;
+  readonly isKnown: boolean;
+}
+
+/** The calls that send a code: to sign in, to register, to set a password, to bind a phone number or a mail address. */
+export function codeRoutes(app: FastifyInstance, services: Services): void {
+  const { database, settings } = services;
+  const cookie = new DeviceCookie(settings);
+  const send = async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<null> => {
+    const device = cookie.ensure(request, reply);
+    await requestCode(services, { ...asked, device, address: request.ip });
+    return null;
+  };
+  const toPhone = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: { purpose: CodePurpose; phone: string; field: string; anybody: boolean },
+  ): Promise<null> => {
+    const target = asked.phone.trim();
+    demand(...checkPhone(asked.field, target));
+    // Looked up in any case: known and unknown numbers take the same steps.
+    const account = await findAccountByPhone(database.db, target);
+    const isKnown = asked.anybody || account !== undefined;
+    return send(request, reply, { purpose: asked.purpose, channel: 'sms', target, isKnown });
+  };
+  app.after(() => {
+    for (const [path, purpose] of [
+      ['/api/Account/GetPhoneLoginCode', 'login'],
+      ['/api/Account/GetResetPwdCode', 'reset'],
+    ] as const)
+      route(
+        app,
+        `POST ${path}`,
+        (request, reply) =>
+          toPhone(request, reply, { purpose, phone: request.body.phoneNumber, field: 'phoneNumber', anybody: false }),
+        OPEN_LIMIT,
+      );
+    route(
+      app,
+      'GET /api/Account/GetRegOrBindCode',
+      (request, reply) => {
+        const { phoneNumber: phone } = request.query;
+        return toPhone(request, reply, { purpose: 'bind', phone, field: 'phoneNumber', anybody: true });
+      },
+      { ...OPEN_LIMIT, changes: true },
+    );
+    route(
+      app,
+      'POST /api/Account/GetRebindCode',
+      (request, reply) => {
+        const purpose = `rebind:${callOf(request).signedIn.account.Id}` as const;
+        return toPhone(request, reply, {
+          purpose,
+          phone: request.body.PhoneNumber,
+          field: 'PhoneNumber',
+          anybody: true,
+        });
+      },
+      OPEN_LIMIT,
+    );
+    route(
+      app,
+      'POST /api/Account/SendMailVerification',
+      (request, reply) => {
+        const target = request.body.Email.trim();
+        demand(...checkMail('Email', target));
+        const purpose = `mail:${callOf(request).signedIn.account.Id}` as const;
+        return send(request, reply, { purpose, channel: 'mail', target, isKnown: true });
+      },
+      OPEN_LIMIT,
+    );
+  });
+}
+
+interface CodeRequest extends CodeUse {
+  readonly device: string;
+  readonly channel: 'sms' | 'mail';
+  /** False: nobody has this phone number. Everything happens but the sending. */
+  readonly isKnown: boolean;
+}
+
+/**
+ * Sends a code, and answers alike for known and unknown receivers: the same words, after the same time (`replyTime`, whatever the
+ * provider takes). Throws CODE_LIMIT with what to wait for, and SEND_FAILED when the provider refused in that time.
+ */
+export async function requestCode(services: Services, request: CodeRequest): Promise<void> {
+  const { database, clock, settings, notify } = services;
+  const send = request.channel === 'sms' ? notify.sms : notify.mail;
+  if (send === undefined)
+    throw new AppError('SEND_FAILED', {
+      text: request.channel === 'sms' ? '短信服务未开通，请联系管理员' : '邮件服务未开通，请联系管理员',
+    });
+  const replyAt = performance.now() + settings.codeLimits.replyTime;
+  const sendId = await countSend(services, request);
+  const code = String(randomInt(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, '0');
+  const row = codeRow(request, code, request.device);
+  await keepCode(database.db, row, clock().getTime() + CODE_RULES.life);
+  const sending = request.isKnown ? send(request.target, code) : Promise.resolve();
+  const settled = sending.then(
+    () => undefined,
+    async (error: unknown) => {
+      services.log.error(errorFacts(error), 'a code could not be sent');
+      await dropCode(database.db, row);
+      await markFailedSend(database.db, sendId);
+      return error instanceof AppError ? error : new AppError('SEND_FAILED', { cause: error });
+    },
+  );
+  const failure = await Promise.race([settled, until(replyAt)]);
+  await until(replyAt);
+  if (failure !== undefined) throw failure;
+}
+
+function until(moment: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), Math.max(0, moment - performance.now())));
+}
+
+async function countSend({ database, clock, settings, log }: Services, request: CodeRequest): Promise<number> {
+  const { address, network } = addressHashes(request.address);
+  const entry = {
+    Channel: request.channel,
+    TargetHash: targetHash(request.channel, request.target),
+    AddressHash: address,
+    NetworkHash: network,
+  };
+  const limits = { ...CODE_RULES, all: settings.codeLimits.perDay };
+  const taken = await transaction(database, (db) => takeSend(db, entry, limits, clock().getTime()));
+  if (typeof taken === 'number') return taken;
+  if (taken.by === 'all') log.error({ perDay: limits.all }, 'no more codes today: CODES_PER_DAY are used up');
+  throw new AppError('CODE_LIMIT', refusalOf(taken));
+}
+
+function refusalOf(refusal: SendRefusal): { text: string; data?: object } {
+  switch (refusal.by) {
+    case 'pause': {
+      const seconds = Math.ceil(refusal.wait / 1000);
+      return { text: `验证码已发送，请 ${seconds} 秒后再试`, data: { WaitSeconds: seconds } };
+    }
+    case 'target':
+      return { text: '获取验证码次数过多，请稍后再试' };
+    case 'address':
+    case 'all':
+      return { text: '操作过于频繁，请稍后再试' };
+  }
+}
+
+/** Throws RECORD_INVALID with what is wrong with the fields of an account form, unless nothing is. */
+export function demand(...issues: readonly Issue[]): void {
+  if (issues.length > 0) throw recordInvalid(issues);
+}

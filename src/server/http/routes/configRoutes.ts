@@ -1,0 +1,220 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import { readSetting, type SettingValue } from '#engine/schema/readSetting.ts';
+import { readConfigRows, writeConfigRow, type ConfigValueRow } from '../../db/system/configRows.ts';
+import { transaction } from '../../db/transaction.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import { demandAdmin } from '../../admin/roleAdmin.ts';
+import { demandVersion } from '../../admin/demandVersion.ts';
+import { logAdmin } from '../../admin/logAdmin.ts';
+import { setValues } from '../../product/SettingStore.ts';
+import { searchConfig } from '../../admin/searchConfig.ts';
+import { channelReach } from '#engine/reminder/channelReach.ts';
+import type { NoticePreview, NoticeRow } from '#engine/reminder/NoticeRow.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { accountNames } from '../../db/accounts/accounts.ts';
+import { demandDeveloper } from '../../access/Call.ts';
+import { recordTitle } from '../../records/read/readTitles.ts';
+import { resolveReceivers } from '../../notify/resolveReceivers.ts';
+import { reminderText } from '../../notify/tell.ts';
+import { findNotice, type SentNotice, possibleChannels, readNotice } from '../../admin/readNotice.ts';
+import { channelKind, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { readNoticeEdits, writeNoticeEdit } from '../../db/system/noticeEdits.ts';
+import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
+import { readPage } from './organisationRoutes.ts';
+import { route } from '../route.ts';
+import type { Page } from '#wire/OrganisationReplies.ts';
+
+/** So many receivers are named. */
+const NAMED = 10;
+
+/**
+ * The words of a notice about the newest record of its kind, and who would get them by which channel; null when there is no record. Throws FORBIDDEN
+ * for all but developers, NOT_FOUND, RECORD_INVALID.
+ */
+async function previewNotice(call: RequestCall, sent: SentNotice): Promise<NoticePreview | null> {
+  demandDeveloper(call);
+  const notice = findNotice(sent, call.services, call);
+  const { entity } = notice;
+  const { Title, Content, Channels } = readNotice(sent, notice, call.services, call);
+  const { db } = call.services.database;
+  const access = call.access(entity);
+  const { readable, masked, withheld } = access;
+  // What the administrator may not read stays empty in his preview.
+  const mayRead = ({ name }: { name: string }): boolean =>
+    readable.has(name) && !masked.has(name) && !withheld.has(name);
+  const columns = entity.fields.filter(mayRead).map(({ name }) => name);
+  const sort = [{ field: 'Id', descending: true }];
+  const [found] = await selectRecords(db, { entity, columns, sort, limit: 1, where: access.rows('view') }, call);
+  if (found === undefined) return null;
+  const record = { ...found.values, Id: found.id };
+  const { title, content } = await reminderText({ message: Title, content: Content }, entity, record, db, call);
+  const reminder = call.product.reminders.find(({ key }) => key === sent.NotifyKey);
+  const receivers = reminder?.sources[Number(sent.Source)]?.receivers ?? [];
+  const accounts = await resolveReceivers(receivers, { entity, record }, db, call);
+  const named = accounts.slice(0, NAMED);
+  const names = await accountNames(
+    db,
+    named.map(({ Id }) => Id),
+  );
+  const possible = possibleChannels(call.services, call);
+  return {
+    Record: recordTitle(entity, record, call.enums),
+    Title: title,
+    Content: content,
+    Receivers: named.map((account) => {
+      const Name = names.get(account.Id) ?? '';
+      return { Name, Reach: channelReach({ ...account, Name }, Channels, possible) };
+    }),
+    Total: accounts.length,
+  };
+}
+
+const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>> = {
+  day: '到期日前后',
+  minute: '到时间前',
+  created: '新建时',
+  assigned: '换负责人时',
+  state: '状态改变时',
+};
+
+/** The templates of notices by part of their name or text, a page of them. Throws FORBIDDEN for all but developers. */
+async function searchNotices(
+  call: RequestCall,
+  search: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<NoticeRow>> {
+  demandDeveloper(call);
+  const text = search.trim().toLowerCase();
+  const edits = await readNoticeEdits(call.services.database.db);
+  const possible = possibleChannels(call.services, call);
+  const rows = call.product.reminders.flatMap(({ key, title, sources }) =>
+    sources.map(({ entity, on, message, content, channels }, Source): NoticeRow => {
+      const edit = edits.find((each) => each.NotifyKey === key && each.Source === Source);
+      return {
+        NotifyKey: key,
+        Source,
+        NotifyName: title,
+        Entity: call.findEntity(entity)?.title ?? entity,
+        Variables: (call.findEntity(entity)?.fields ?? []).map((field) => ({ Name: field.name, Title: field.title })),
+        Occasion: OCCASIONS[on],
+        Title: message,
+        TemplateContent: content,
+        NotifyChannel: channels.map((channel) => channelKind(channel).title),
+        Channels: channels,
+        Possible: possible,
+        IsEnabled: edit?.IsEnabled !== false,
+        Version: edit?.Version ?? 0,
+      };
+    }),
+  );
+  const found = rows.filter(({ NotifyKey, NotifyName, Title, TemplateContent }) =>
+    `${NotifyKey} ${NotifyName} ${Title} ${TemplateContent}`.toLowerCase().includes(text),
+  );
+  return { Rows: found.slice(offset, offset + limit), Total: found.length };
+}
+
+/** Changes the words of a notice, its channels, or whether it is sent. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
+async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
+  demandAdmin('Development', 'Notify.edit', call);
+  const { database, changes, config } = call.services;
+  const notice = findNotice(sent, call.services, call);
+  const { title, own } = notice;
+  const { Channels, ...texts } = readNotice(sent, notice, call.services, call);
+  const isEnabled = sent.IsEnabled !== 'false';
+  await transaction(database, async (db) => {
+    const Source = Number(sent.Source);
+    const edits = await readNoticeEdits(db, true);
+    const before = edits.find((edit) => edit.NotifyKey === sent.NotifyKey && edit.Source === Source);
+    await demandVersion(sent.Version, before?.Version ?? 0, { kind: 'notify', id: null, title }, db, call);
+    await writeNoticeEdit(db, {
+      NotifyKey: sent.NotifyKey,
+      Source,
+      Title: texts.Title === own.message ? null : texts.Title,
+      Content: texts.Content === own.content ? null : texts.Content,
+      IsEnabled: isEnabled ? null : false,
+      Channels: Channels.join() === notice.channels.join() ? null : Channels,
+      Version: (before?.Version ?? 0) + 1,
+    });
+    await changes.count(db, 'config');
+    const old = {
+      Title: before?.Title ?? own.message,
+      Content: before?.Content ?? own.content,
+      IsEnabled: before?.IsEnabled !== false,
+      Channels: namesOf(before?.Channels ?? notice.channels),
+    };
+    const change = { before: old, after: { ...texts, IsEnabled: isEnabled, Channels: namesOf(Channels) } };
+    await logAdmin([{ kind: 'notify', id: null, title, action: 'edit', ...change }], db, call);
+  });
+  changes.drop();
+  await config.refresh();
+}
+
+const namesOf = (channels: readonly NoticeChannel[]): string =>
+  channels.map((channel) => channelKind(channel).title).join('、');
+
+/** Settings and templates of notices (spec section 7). */
+export function configRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/System/SearchConfig', (request) =>
+    searchConfig(request.query.searchKey ?? '', readPage(request.query), callOf(request).services, callOf(request)),
+  );
+  route(app, 'POST /api/System/SaveConfig', async (request) => {
+    await saveConfig(callOf(request), request.body);
+    return null;
+  });
+  route(app, 'GET /api/Notify/SearchConfig', (request) =>
+    searchNotices(callOf(request), request.query.searchKey ?? '', readPage(request.query)),
+  );
+  route(app, 'POST /api/Notify/Save', async (request) => {
+    await saveNotice(callOf(request), request.body);
+    return null;
+  });
+  route(app, 'POST /api/Notify/Preview', (request) => previewNotice(callOf(request), request.body));
+}
+
+/** What is sent of a setting. */
+interface SentConfig {
+  readonly ConfigKey: string;
+  /** Not sent: its own value again. */
+  readonly ConfigValue?: string;
+  /** As it was read: 0 when nobody ever set it. */
+  readonly Version: string;
+}
+
+/**
+ * Sets a setting for everybody. Throws FORBIDDEN without key and action, NOT_FOUND, VERSION_CONFLICT, and RECORD_INVALID for a value
+ * beyond its limits or one with which the documents of the product would be wrong.
+ */
+async function saveConfig(call: RequestCall, { ConfigKey, ConfigValue, Version }: SentConfig): Promise<void> {
+  demandAdmin('Development', 'Config.edit', call);
+  const { product, services } = call;
+  const { database, changes, config } = services;
+  const setting = product.documents.settings?.settings.find(({ key }) => key === ConfigKey);
+  if (setting === undefined) throw new AppError('NOT_FOUND', { text: '没有这个参数' });
+  const own = setting.default ?? null;
+  const read = ConfigValue === undefined ? { value: own } : readSetting(setting, ConfigValue);
+  if ('problem' in read) throw recordInvalid([{ field: 'ConfigValue', message: read.problem }]);
+  await transaction(database, async (db) => {
+    const rows = await readConfigRows(db, true);
+    const row = rows.find((each) => each.ConfigKey === ConfigKey);
+    await demandVersion(Version, row?.Version ?? 0, { kind: 'config', id: null, title: setting.title }, db, call);
+    const next: ConfigValueRow = {
+      ConfigKey,
+      ConfigValue: JSON.stringify(read.value),
+      Version: (row?.Version ?? 0) + 1,
+    };
+    const set = setValues(
+      [...rows.filter((each) => each !== row), next].sort((a, b) => (a.ConfigKey < b.ConfigKey ? -1 : 1)),
+    );
+    if (config.make(set).problems.length > 0)
+      throw recordInvalid([{ field: 'ConfigValue', message: '这个值不适合使用它的地方，没有保存' }]);
+    await writeConfigRow(db, { ...next, UpdaterId: call.who.accountId, UpdateTime: call.now });
+    await changes.count(db, 'config');
+    const before: SettingValue = row === undefined ? own : (setValues([row])[ConfigKey] ?? null);
+    const change = { before: { ConfigValue: before }, after: { ConfigValue: read.value } };
+    await logAdmin([{ kind: 'config', id: null, title: setting.title, action: 'edit', ...change }], db, call);
+  });
+  changes.drop();
+  await config.refresh();
+}

@@ -1,0 +1,165 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import {
+  lockOrphans,
+  findMedia,
+  mediaExtensions,
+  sumMedia,
+  type FoundMedia,
+  type MediaFilter,
+  type MediaPlace,
+} from '../../db/system/mediaRows.ts';
+import { readMedia, removeMedia } from '../../db/system/mediaTable.ts';
+import { transaction } from '../../db/transaction.ts';
+import { discardFiles } from '../../media/removeLeftFiles.ts';
+import { demandDeveloper, type Call } from '../../access/Call.ts';
+import { demandAdmin } from '../../admin/roleAdmin.ts';
+import { logAdmin } from '../../admin/logAdmin.ts';
+import { beijingTime } from '../../db/beijingTime.ts';
+import type { MediaEntry } from '#engine/records/MediaEntry.ts';
+import { mayAdminister } from '#engine/permission/decideAction.ts';
+import { accountNames } from '../../db/accounts/accounts.ts';
+import { pageOf, wrongFilter } from '../../records/read/searchOpLog.ts';
+import { readTitles } from '../../records/read/readTitles.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
+import { route } from '../route.ts';
+import type { MediaReply } from '#wire/MediaReply.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The same time of the day before the call. */
+const dayBefore = ({ moment }: Pick<Call, 'moment'>): string => beijingTime(new Date(moment - DAY));
+
+const ROWS = 10;
+const LONGEST = 100;
+const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
+
+/**
+ * One page of all uploaded files, newest first, with sums over all of them, for developers; filtered by fields named as parameters.
+ * Throws FORBIDDEN for others, BAD_REQUEST for a wrong filter.
+ */
+async function searchMedia(
+  call: RequestCall,
+  params: Readonly<Record<string, string | undefined>>,
+): Promise<MediaReply> {
+  demandDeveloper(call);
+  const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '' } = params;
+  const text = searchKey.trim().slice(0, LONGEST);
+  let filter: MediaFilter = text === '' ? {} : { search: text };
+  for (const [name, value = ''] of Object.entries(params))
+    if (!PAGING.includes(name) && value.trim() !== '') filter = { ...filter, ...readFilter(name, value.trim()) };
+  const { db } = call.services.database;
+  const places = mediaPlaces(call);
+  const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
+  const found = await findMedia(db, filter, places, wanted, call);
+  return {
+    Rows: await present(call, found.rows),
+    Total: found.total,
+    Sums: await sumMedia(db, places, dayBefore(call)),
+    CanDelete: mayAdminister(call.who, 'Development', 'Media.delete'),
+    Choices: { Extension: (await mediaExtensions(db)).map((Value) => ({ Value, Label: Value })) },
+  };
+}
+
+async function present(call: RequestCall, rows: readonly FoundMedia[]): Promise<MediaEntry[]> {
+  const { db } = call.services.database;
+  const owners = new Map<string, Set<number>>();
+  for (const { EntityKey, RecordId, IsOpen } of rows)
+    if (IsOpen && EntityKey !== null && RecordId !== null)
+      owners.set(EntityKey, (owners.get(EntityKey) ?? new Set()).add(RecordId));
+  const titles = await readTitles(owners, db, call);
+  const names = await accountNames(db, [...new Set(rows.map(({ AccountId }) => AccountId))]);
+  return rows.map((row): MediaEntry => {
+    const { Id, FileName, Extension, Size, MediaState, IsOrphan, IsOpen, CreateTime } = row;
+    const { EntityKey, RecordId, AccountId } = row;
+    const isOwn = MediaState === 1 && AccountId === call.who.accountId;
+    const entity = call.findEntity(EntityKey ?? '');
+    return {
+      Id,
+      FileName: IsOpen || IsOrphan ? FileName : null,
+      Extension,
+      Size,
+      MediaState,
+      IsOrphan,
+      EntityKey,
+      EntityKeyText: entity?.title ?? EntityKey,
+      RecordId,
+      RecordTitle:
+        entity !== undefined && call.access(entity).readable.has(entity.titleField)
+          ? (titles.get(EntityKey ?? '')?.get(RecordId ?? 0) ?? null)
+          : null,
+      CreatorName: names.get(AccountId) ?? (AccountId < 0 ? '官网访客' : '系统'),
+      CreateTime,
+      Url: IsOpen || isOwn ? `/mediapreview/${Id}` : null,
+    };
+  });
+}
+
+function readFilter(name: string, text: string): MediaFilter {
+  switch (name) {
+    case 'Extension':
+      return { extensions: text.split(',').slice(0, LONGEST) };
+    case 'MediaState':
+      if (!/^[1-3](,[1-3])*$/.test(text)) throw wrongFilter(name);
+      return { states: text.split(',').map(Number) };
+    case 'IsOrphan':
+      if (text !== 'true' && text !== 'false') throw wrongFilter(name);
+      return { isOrphan: text === 'true' };
+    default:
+      throw wrongFilter(name);
+  }
+}
+
+/** All uploaded files, and removing those that no record has. */
+export function mediaAdminRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/media/Search', (request) => searchMedia(callOf(request), request.query));
+  route(app, 'POST /api/media/DeleteOrphan', async (request) => ({
+    Count: await removeOrphans(callOf(request), Number(request.body.id)),
+  }));
+  route(app, 'POST /api/media/DeleteOrphans', async (request) => ({ Count: await removeOrphans(callOf(request)) }));
+}
+
+/**
+ * Removes files that no record has, for good: the one with an Id, otherwise all that nobody touched for a day. Returns how many. Throws
+ * FORBIDDEN without key and action, NOT_FOUND, and REFERENCED for a file of a record.
+ */
+async function removeOrphans(call: RequestCall, id?: number): Promise<number> {
+  demandAdmin('Development', 'Media.delete', call);
+  const { database } = call.services;
+  const files = await transaction(database, async (db) => {
+    const found = await lockOrphans(db, id === undefined ? { before: dayBefore(call) } : { id }, mediaPlaces(call));
+    if (id !== undefined && found.length === 0) {
+      const [file] = await readMedia(db, [id]);
+      if (file === undefined) throw new AppError('NOT_FOUND', { text: '文件不存在' });
+      throw new AppError('REFERENCED', { text: '文件已被记录使用，请在记录中移除' });
+    }
+    await removeMedia(
+      db,
+      found.map(({ Id }) => Id),
+      call.now,
+    );
+    await logAdmin(
+      found.map(({ Id, FileName, Size, CreateTime }) => ({
+        kind: 'media',
+        id: Id,
+        title: FileName,
+        action: 'delete',
+        before: { FileName, Size, CreateTime },
+      })),
+      db,
+      call,
+    );
+    return found;
+  });
+  await discardFiles(files, call.services);
+  return files.length;
+}
+
+/** Where files can belong, with the records and fields that the user of the call may read there. */
+function mediaPlaces(call: RequestCall): MediaPlace[] {
+  return [...call.product.entities.values()].map((entity) => {
+    const access = call.access(entity);
+    const fields = [...access.readable].filter((name) => !access.withheld.has(name));
+    return { entity, where: access.rows('view'), fields };
+  });
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  giveNewPassword,
+  listAccounts,
+  listAccountCandidates,
+  openAccount,
+  setRoles,
+  setState,
+} from '../../admin/accountAdmin.ts';
+import { deleteRole, readRoleCatalog, saveRole, searchRoles } from '../../admin/roleAdmin.ts';
+import { callOf } from '../readRequest.ts';
+import { pageOf } from '../../records/read/searchOpLog.ts';
+import { route } from '../route.ts';
+
+/** The paging parameters of the spec; `startPage` is the number of the first page. */
+export interface Paging {
+  searchKey?: string;
+  startPage?: string;
+  page?: string;
+  rows?: string;
+}
+
+const ROWS = '20';
+
+/** The part that paging parameters name; twenty rows from the first on unless they say otherwise. */
+export function readPage({ startPage = '0', page = startPage, rows = ROWS }: Paging): {
+  limit: number;
+  offset: number;
+} {
+  return pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
+}
+
+/** Roles and accounts, for those who administer the organisation. */
+export function organisationRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/Role/Search', (request) =>
+    searchRoles(
+      request.query.searchKey ?? '',
+      readPage(request.query),
+      callOf(request).services.database.db,
+      callOf(request),
+    ),
+  );
+  route(app, 'GET /api/Role/GetCatalog', (request) => readRoleCatalog(callOf(request)));
+  route(app, 'POST /api/Role/Save', (request) => saveRole(request.body, callOf(request).services, callOf(request)));
+  route(app, 'POST /api/Role/Delete', async (request) => {
+    await deleteRole(Number(request.body.id), callOf(request).services, callOf(request));
+    return null;
+  });
+  accountRoutes(app);
+}
+
+function accountRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/Account/Search', async (request) => {
+    const { searchKey = '', kind, state, role } = request.query;
+    const filter = { search: searchKey, kind, role, state: state === undefined ? undefined : Number(state) };
+    return await listAccounts(filter, readPage(request.query), callOf(request).services.database.db, callOf(request));
+  });
+  route(app, 'GET /api/Account/Candidates', async (request) => ({
+    Rows: await listAccountCandidates(callOf(request).services.database.db, callOf(request)),
+  }));
+  route(app, 'POST /api/Account/Open', async (request) => {
+    const { EmployeeId, LoginId, Roles } = request.body;
+    const account = { employeeId: Number(EmployeeId), loginId: LoginId.trim(), roles: codesIn(Roles) };
+    return await openAccount(account, callOf(request).services, callOf(request));
+  });
+  route(app, 'POST /api/Account/SetRoles', async (request) => {
+    await setRoles(Number(request.body.id), codesIn(request.body.Roles), callOf(request).services, callOf(request));
+    return null;
+  });
+  route(app, 'POST /api/Account/SetState', async (request) => {
+    await setState(Number(request.body.id), request.body.action, callOf(request).services, callOf(request));
+    return null;
+  });
+  route(app, 'POST /api/Account/GivePassword', (request) =>
+    giveNewPassword(Number(request.body.id), callOf(request).services, callOf(request)),
+  );
+}
+
+const codesIn = (text: string): string[] => [...new Set(text.split(',').filter((code) => code !== ''))];

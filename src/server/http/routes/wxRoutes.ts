@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { returnPath } from '#engine/validate/returnPath.ts';
+import { AppError } from '#engine/errors.ts';
+import { keepWxState, accountOfWx, readWxPending } from '../../db/accounts/wxTables.ts';
+import type { Services } from '../Services.ts';
+import { hashToken, newSessionToken } from '../../access/Sessions.ts';
+import { finishWx } from '../../session/finishWx.ts';
+import { readAccount } from '../../db/accounts/accounts.ts';
+import { type Browser, openSession, type OpenedSession } from '../../session/openSession.ts';
+import { WX_PATHS } from '../../notify/makeNotify.ts';
+import { menuPaths, presentUser } from '../../session/presentUser.ts';
+import { isHttps } from '../../settings/readWeb.ts';
+import { DeviceCookie, sessionCookie } from '../cookies.ts';
+import { errorMessage } from '../envelope.ts';
+import { escapeText } from '../../site/escapeText.ts';
+import { route } from '../route.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+
+/** Limits of calls per address that need no session; offices share one address. */
+export const OPEN_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
+
+/** The browser that a request came from. */
+export function browserOf(request: FastifyRequest, { settings }: Services): Browser {
+  return {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? null,
+    oldToken: sessionCookie(settings).read(request),
+    device: new DeviceCookie(settings).read(request),
+  };
+}
+
+/** Gives the browser its new session and returns who is signed in, for the reply. */
+export function handOver(reply: FastifyReply, services: Services, { token, signedIn }: OpenedSession): CurrentUser {
+  sessionCookie(services.settings).write(reply, token);
+  return presentUser(services, signedIn);
+}
+
+/** How long the way to WeChat and back may take. Milliseconds. */
+const LIFE = 10 * 60_000;
+
+/** Begins a way to WeChat for one browser and returns where it leads. Throws SEND_FAILED without WeChat. */
+async function beginWx(
+  { database, clock, notify }: Services,
+  { nonce, origin, device }: { readonly nonce: string; readonly origin: string; readonly device: string },
+): Promise<string> {
+  if (notify.weChat === undefined) throw new AppError('SEND_FAILED', { text: '微信登录未开通，请使用其他方式登录' });
+  const state = newSessionToken();
+  const endsAt = clock().getTime() + LIFE;
+  await keepWxState(database.db, hashToken(state), hashToken(device), { Nonce: nonce, Origin: origin }, endsAt);
+  return notify.weChat.authorizeUrl(state, device);
+}
+
+/** How a try to sign in by WeChat ended, for the page that opened the window. */
+interface PopupNews {
+  /** The only origin that is told. */
+  readonly origin: string;
+  /** What the opener called this try; empty: we do not know whose it is, and tell nobody. */
+  readonly nonce: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** What the page runs: it tells its opener how it went, holds no secret, and closes. */
+const POPUP_SCRIPT = `(() => {
+  const { origin, nonce, ok, message } = document.body.dataset;
+  if (window.opener === null || nonce === '') return;
+  window.opener.postMessage({ type: 'wx', ok: ok === 'true', nonce, message }, origin);
+  window.close();
+})();
+`;
+
+const POPUP_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  // The way leads over another site and back to the opener, which a stricter policy would cut off.
+  'cross-origin-opener-policy': 'unsafe-none',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/** The page in which the WeChat window ends. */
+function popupPage({ origin, nonce, ok, message }: PopupNews): string {
+  const data = Object.entries({ origin, nonce, ok: String(ok), message })
+    .map(([name, value]) => ` data-${name}="${escapeText(value)}"`)
+    .join('');
+  return `<!doctype html>
+<html lang="zh-CN">
+  <head><meta charset="utf-8" /><title>微信登录</title></head>
+  <body${data}>
+    <p>${escapeText(message)}</p>
+    <p>请关闭此窗口，返回登录页面。</p>
+    <script src="${WX_PATHS.script}"></script>
+  </body>
+</html>
+`;
+}
+
+/** Signing in by WeChat: the pages of its window, and the call with which the page that opened it goes on. */
+export function wxRoutes(app: FastifyInstance, services: Services): void {
+  const { settings, products } = services;
+  const cookie = new DeviceCookie(settings);
+  const ownOrigin = (request: FastifyRequest): string =>
+    settings.publicUrl ?? `${isHttps(settings) ? 'https' : 'http'}://${request.headers.host ?? ''}`;
+  const showPage = (reply: FastifyReply, news: PopupNews): FastifyReply =>
+    reply.headers(POPUP_HEADERS).send(popupPage(news));
+  app.after(() => {
+    route(
+      app,
+      `GET ${WX_PATHS.begin}`,
+      async (request, reply) => {
+        const own = ownOrigin(request);
+        const { nonce, origin = own } = request.query;
+        if (origin !== own && !settings.origins.includes(origin)) throw new AppError('CROSS_ORIGIN');
+        const device = cookie.ensure(request, reply);
+        try {
+          const url = await beginWx(services, { nonce, origin, device });
+          return await reply.headers(POPUP_HEADERS).redirect(url);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          return showPage(reply, { origin, nonce, ok: false, message: errorMessage(error) });
+        }
+      },
+      { ...OPEN_LIMIT, changes: true },
+    );
+    route(
+      app,
+      `GET ${WX_PATHS.callback}`,
+      async (request, reply) => {
+        const { code = '', state = '' } = request.query;
+        const end = await finishWx({ code, state, device: cookie.read(request) }, services);
+        const { Origin: origin, Nonce: nonce } = end.state ?? { Origin: ownOrigin(request), Nonce: '' };
+        const message = end.ok ? '微信登录成功' : '微信登录未完成，请重试';
+        return showPage(reply, { origin, nonce, ok: end.ok, message });
+      },
+      OPEN_LIMIT,
+    );
+    route(
+      app,
+      'POST /api/Account/WxWebAuthLogin',
+      async (request, reply) => {
+        const opened = await wxLogin(services, browserOf(request, services));
+        if (opened === undefined) return { SignedIn: false, User: null, ReturnUrl: '/binding' } as const;
+        const paths = menuPaths(products.current, opened.signedIn.user.role);
+        return {
+          SignedIn: true as const,
+          User: handOver(reply, services, opened),
+          ReturnUrl: returnPath(request.body.returnUrl ?? '', paths) ?? null,
+        };
+      },
+      OPEN_LIMIT,
+    );
+  });
+  route(app, `GET ${WX_PATHS.script}`, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(POPUP_SCRIPT),
+  );
+}
+
+/**
+ * Signs in who came from WeChat at this browser; undefined when he is bound to no account yet. Throws SIGN_IN_FAILED when nobody came
+ * lately, or his account is disabled.
+ */
+async function wxLogin(services: Services, browser: Browser): Promise<OpenedSession | undefined> {
+  const { database, clock } = services;
+  const { device } = browser;
+  const identity =
+    device === undefined ? undefined : await readWxPending(database.db, hashToken(device), clock().getTime());
+  if (identity === undefined) throw new AppError('SIGN_IN_FAILED', { text: '微信登录未完成，请重试' });
+  const accountId = await accountOfWx(database.db, identity);
+  const account = accountId === undefined ? undefined : await readAccount(database.db, accountId);
+  return account === undefined ? undefined : openSession(account, browser, services);
+}

@@ -1,0 +1,163 @@
+import { isList, type Value, type Values } from '#language/Value.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { OpLogRow } from '../../db/system/opLog.ts';
+import type { Call } from '../../access/Call.ts';
+import { collectNamed, fieldText, hasText, readTitles, type Titles } from './readTitles.ts';
+import { SYSTEM_KINDS, systemText } from './systemFields.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import { isFiles, isLookup, isPicture } from '#fields/table/traits.ts';
+import type { LogRow } from '#wire/LogReply.ts';
+
+/** The enum type with the names of actions, where a product has one (domain 7.3). */
+const ACTIONS = 'OpAction';
+
+/** What every product can do. */
+const WORDS: Readonly<Record<string, string>> = {
+  create: '新建',
+  edit: '编辑',
+  delete: '删除',
+  transfer: '转移',
+  export: '导出',
+  reveal: '显示敏感信息',
+  login: '登录',
+  signOut: '退出登录',
+  endSession: '结束登录',
+  register: '注册',
+  bindWx: '绑定微信',
+  resetPassword: '重置密码',
+  changePassword: '修改密码',
+  rebindPhone: '换绑手机',
+  confirmMail: '验证邮箱',
+  denied: '拒绝访问',
+  merge: '合并',
+  undoMerge: '撤销合并',
+  import: '导入',
+  download: '下载附件',
+  open: '开通账号',
+  disable: '停用',
+  enable: '启用',
+  unlock: '解锁',
+  leave: '离职',
+};
+
+/** The name of what was done, in the words of the product; its code where there are none. */
+export function actionText({ enums }: Pick<Call, 'enums'>, code: string): string {
+  return enumLabel(enums, ACTIONS, code) ?? WORDS[code] ?? code;
+}
+
+/** All actions with a name: those of the product, or what every product can do. */
+export function actionChoices({ enums }: Pick<Call, 'enums'>): { Value: string; Label: string }[] {
+  const own = enums(ACTIONS)?.items.map(({ Value, Label }) => ({ Value: String(Value), Label }));
+  return own ?? Object.entries(WORDS).map(([Value, Label]) => ({ Value, Label }));
+}
+
+interface LoggedChange {
+  readonly field: FieldModel;
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** Makes entries readable for the user of a call. Names of records take one query per entity. */
+export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call): Promise<LogRow[]> {
+  const read = rows.map((row) => readRow(row, call));
+  const wanted = new Map<string, Set<number>>();
+  for (const { changes, beside } of read)
+    for (const { field, before, after } of changes)
+      if (!isLookup(field))
+        for (const value of [before, after]) collectNamed([field], { ...beside, [field.name]: value }, wanted, call);
+  const titles = await readTitles(wanted, db, call);
+  return rows.map(({ OpTime, OperatorName, OpAction }, i) => ({
+    OpTime,
+    OperatorName,
+    OpAction,
+    OpActionText: actionText(call, OpAction),
+    Changes: [
+      ...(read[i]?.changes ?? []).map((change) => presentChange(change, read[i]?.beside ?? {}, titles, call)),
+      ...systemChanges(rows[i]),
+    ],
+    Dropped: read[i]?.named('$dropped') ?? [],
+    Ignored: read[i]?.named('$ignored') ?? [],
+    Revealed: read[i]?.named('$revealed') ?? [],
+    Merged: read[i]?.merged ?? [],
+  }));
+}
+
+interface ReadRow {
+  readonly changes: readonly LoggedChange[];
+  /** The fields of the entry as it left them: a reference may go by another field. */
+  readonly beside: Values;
+  /** Titles of the fields that stand under a name of their own. */
+  readonly named: (key: string) => string[];
+  readonly merged: readonly string[];
+}
+
+function readRow({ EntityKey, Changes }: OpLogRow, call: Call): ReadRow {
+  const entity = call.findEntity(EntityKey ?? '');
+  const stored: unknown = Changes === null ? {} : JSON.parse(Changes);
+  if (entity === undefined || typeof stored !== 'object' || stored === null)
+    return { changes: [], beside: {}, named: () => [], merged: [] };
+  const entries: [string, unknown][] = Object.entries(stored);
+  const readable = readableFields(entity, call);
+  const changes = entries.flatMap(([name, change]): LoggedChange[] => {
+    const field = readable(name);
+    return field === undefined || !isPair(change) ? [] : [{ field, before: change[0], after: change[1] }];
+  });
+  return {
+    changes,
+    beside: Object.fromEntries(changes.map(({ field, after }) => [field.name, after])),
+    named: (key) => {
+      const names = entries.find(([name]) => name === key)?.[1];
+      return Array.isArray(names) ? names.flatMap((name) => readable(String(name))?.title ?? []) : [];
+    },
+    merged: textsOf(entries.find(([name]) => name === '$merged')?.[1]),
+  };
+}
+
+function readableFields(entity: EntityModel, call: Call): (name: string) => FieldModel | undefined {
+  const { readable } = call.access(entity);
+  return (name) => (readable.has(name) ? entity.field(name) : undefined);
+}
+
+/** What changed of a thing that is no record of an entity. */
+function systemChanges(row: OpLogRow | undefined): LogRow['Changes'][number][] {
+  const fields = SYSTEM_KINDS[row?.EntityKey ?? '']?.fields;
+  const stored: unknown = JSON.parse(row?.Changes ?? '{}');
+  if (fields === undefined || typeof stored !== 'object' || stored === null) return [];
+  return Object.entries(stored).flatMap(([Field, change]: [string, unknown]): LogRow['Changes'][number][] => {
+    const Title = fields[Field];
+    if (Title === undefined || !isPair(change)) return [];
+    const [Before, After] = change;
+    return [{ Field, Title, Before, After, BeforeText: systemText(Before), AfterText: systemText(After) }];
+  });
+}
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const isPair = (change: unknown): change is [Value, Value] => Array.isArray(change) && change.length === 2;
+
+function presentChange(
+  { field, before, after }: LoggedChange,
+  beside: Values,
+  titles: Titles,
+  call: Call,
+): LogRow['Changes'][number] {
+  const { name, title } = field;
+  const named = (value: Value): Value =>
+    isLookup(field) || !hasText(field, call) ? value : fieldText(field, { ...beside, [name]: value }, titles, call);
+  const text = (value: Value): string => {
+    if (isFiles(field)) return isList(value) && value.length > 0 ? `${value.length} 个文件` : '';
+    if (isPicture(field)) return value === null ? '' : '1 张图片';
+    return formatValue(field, value, { enums: call.enums, text: hasText(field, call) ? named(value) : null });
+  };
+  return {
+    Field: name,
+    Title: title,
+    Before: named(before),
+    After: named(after),
+    BeforeText: text(before),
+    AfterText: text(after),
+  };
+}

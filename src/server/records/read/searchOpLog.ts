@@ -1,0 +1,132 @@
+import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
+import { demandDeveloper, type Call } from '../../access/Call.ts';
+import { SYSTEM_KINDS } from './systemFields.ts';
+import { actionChoices, presentLog } from './presentLog.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { findVisible } from './getRecord.ts';
+import { dayBounds } from '#fields/dayBounds.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Db } from '../../db/Database.ts';
+import type { LogReply, LogRow } from '#wire/LogReply.ts';
+import type { OpLogChoice, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
+
+const MOST_ROWS = 100;
+const MOST_PAGES = 10_000;
+
+/** The part of a log that a page shows; what is out of range is brought into it. */
+export function pageOf({ page, rows }: { page: number; rows: number }): { limit: number; offset: number } {
+  const limit = Math.min(Math.max(rows, 1), MOST_ROWS);
+  return { limit, offset: Math.min(Math.max(page, 0), MOST_PAGES) * limit };
+}
+
+/**
+ * What was done to a record, newest first, for those who may view it: only fields they may read, values as people read them. Customers
+ * are not told who did it (domain 1.6).
+ */
+export async function recordLog(
+  entity: EntityModel,
+  id: number,
+  page: { page: number; rows: number },
+  db: Db,
+  call: Call,
+): Promise<LogReply> {
+  await findVisible(entity, id, db, call);
+  const { rows, total } = await findOpLog(db, { entities: [entity.key], recordId: id }, pageOf(page));
+  const entries = await presentLog(rows, db, call);
+  const isCustomer = call.who.role === 'customer';
+  return { Rows: isCustomer ? entries.map((entry) => ({ ...entry, OperatorName: null })) : entries, Total: total };
+}
+
+/** The refusal of a filter that does not exist or cannot be read. */
+export const wrongFilter = (name: string): AppError =>
+  new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
+
+/** First and last second of a quick range, or of first and last day. Throws BAD_REQUEST for a text that is neither. */
+export function readTimes(name: string, text: string, now: string): { from?: string; to?: string } {
+  const bounds = dayBounds(text, now.slice(0, 10));
+  if (bounds === undefined) throw wrongFilter(name);
+  const [from, to] = bounds;
+  return {
+    ...(from === undefined ? {} : { from: `${from} 00:00:00` }),
+    ...(to === undefined ? {} : { to: `${to} 23:59:59` }),
+  };
+}
+
+export type OpLogParams = Readonly<Record<string, string | undefined>>;
+
+const ROWS = 10;
+const LONGEST = 100;
+const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
+
+/**
+ * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by one that `key` names and whose
+ * filter is `value` (spec section 7). Throws FORBIDDEN for others, BAD_REQUEST for a filter that does not exist or cannot be read.
+ */
+export async function searchOpLog(params: OpLogParams, db: Db, call: Call): Promise<OpLogReply> {
+  demandDeveloper(call);
+  const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '', key = '', value = '' } = params;
+  const named = Object.entries(params).filter(([name]) => !PAGING.includes(name));
+  const filters = [...named, ...(key === '' ? [] : [[key, value] as const])];
+  let filter: OpLogFilter = searchKey.trim() === '' ? {} : { search: searchKey.trim().slice(0, LONGEST) };
+  for (const [name, text = ''] of filters)
+    if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call.now) };
+  const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
+  const found = await findOpLog(db, filter, wanted);
+  const entries = await presentLog(found.rows, db, call);
+  return {
+    Rows: entries.map((entry, i) => ({ ...factsOf(found.rows[i], call), ...entry })),
+    Total: found.total,
+    Choices: { EntityKey: kindsOf(call), OpAction: actionChoices(call) },
+  };
+}
+
+function kindsOf({ product }: Call): OpLogChoice[] {
+  const entities = [...product.entities.values()].map(({ key, title }) => ({ Value: key, Label: title }));
+  const own = Object.entries(SYSTEM_KINDS).map(([Value, { title }]) => ({ Value, Label: title }));
+  return [...own.filter(({ Value }) => !product.entities.has(Value)), ...entities];
+}
+
+function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogRow, keyof LogRow> {
+  const { Id = 0, AccountId = null, EntityKey = null, RecordId = null, RecordTitle = null } = row ?? {};
+  const { Ip = null, Result = '', ErrorMessage = null } = row ?? {};
+  const title = call.findEntity(EntityKey ?? '')?.title ?? SYSTEM_KINDS[EntityKey ?? '']?.title;
+  return {
+    Id,
+    AccountId,
+    EntityKey,
+    EntityKeyText: title ?? EntityKey,
+    RecordId,
+    RecordTitle,
+    Ip,
+    Result,
+    ErrorMessage,
+  };
+}
+
+function readFilter(name: string, text: string, now: string): OpLogFilter {
+  switch (name) {
+    case 'OperatorName':
+      return { operator: text.slice(0, LONGEST) };
+    case 'EntityKey':
+      return { entities: text.split(',').slice(0, LONGEST) };
+    case 'OpAction':
+      return { actions: text.split(',').slice(0, LONGEST) };
+    case 'RecordId':
+      return { recordId: readId(name, text) };
+    case 'AccountId':
+      return { accountId: readId(name, text) };
+    case 'Ip':
+      return { ip: text.slice(0, LONGEST) };
+    case 'Result':
+      return { result: text.slice(0, LONGEST) };
+    case 'OpTime':
+      return readTimes(name, text, now);
+    default:
+      throw wrongFilter(name);
+  }
+}
+
+function readId(name: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw wrongFilter(name);
+  return Number(text);
+}

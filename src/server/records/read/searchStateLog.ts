@@ -1,0 +1,147 @@
+import type { StepEntry, StateText } from '#engine/workflow/StepEntry.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { findStateLog, type StateLogFilter, type StateLogRow } from '../../db/system/stateLog.ts';
+import { demandDeveloper, type Call } from '../../access/Call.ts';
+import { pageOf, readTimes, wrongFilter } from './searchOpLog.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { recordTitle } from './readTitles.ts';
+import { actionText } from './presentLog.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import type { StateSearchReply } from '#wire/StateSearchReply.ts';
+
+const ROWS = 10;
+const LONGEST = 100;
+const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
+
+/**
+ * One page of the steps of all records from state to state, newest first, for developers; filtered by fields named as parameters.
+ * Titles are found and told of records only that the reader may view. Throws FORBIDDEN for others, BAD_REQUEST for a wrong filter.
+ */
+export async function searchStateLog(
+  params: Readonly<Record<string, string | undefined>>,
+  db: Db,
+  call: Call,
+): Promise<StateSearchReply> {
+  demandDeveloper(call);
+  const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '' } = params;
+  const text = searchKey.trim().slice(0, LONGEST);
+  let filter: StateLogFilter = text === '' ? {} : { search: { text, records: recordsNamed(text, call) } };
+  for (const [name, value = ''] of Object.entries(params))
+    if (!PAGING.includes(name) && value.trim() !== '')
+      filter = { ...filter, ...readFilter(name, value.trim(), call.now) };
+  const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
+  const found = await findStateLog(db, filter, wanted, call);
+  return {
+    Rows: await presentSteps(found.rows, db, call),
+    Total: found.total,
+    Choices: { EntityKey: withStates(call).map(({ key, title }) => ({ Value: key, Label: title })) },
+  };
+}
+
+const withStates = ({ product }: Call): EntityModel[] =>
+  [...product.entities.values()].filter(({ workflow }) => workflow !== undefined);
+
+function recordsNamed(text: string, call: Call): { entity: EntityModel; where: Expression }[] {
+  return withStates(call).flatMap((entity) => {
+    const access = call.access(entity);
+    const { readable, masked, withheld } = access;
+    const { titleField } = entity;
+    const title = entity.field(titleField);
+    const isText = title !== undefined && ['line', 'lines'].includes(fieldKind(title).text ?? '');
+    if (!isText || !readable.has(titleField) || masked.has(titleField) || withheld.has(titleField)) return [];
+    return [
+      {
+        entity,
+        where: build.and(access.rows('view'), build.call('contains', build.record(titleField), build.literal(text))),
+      },
+    ];
+  });
+}
+
+function readFilter(name: string, text: string, now: string): StateLogFilter {
+  switch (name) {
+    case 'OperatorName':
+      return { operator: text.slice(0, LONGEST) };
+    case 'EntityKey':
+      return { entities: text.split(',').slice(0, LONGEST) };
+    case 'OpTime':
+      return readTimes(name, text, now);
+    default:
+      throw wrongFilter(name);
+  }
+}
+
+type StoredStep = StateLogRow & { readonly Id: number };
+
+/** Makes steps readable for the user of a call, with one query per entity: of records that he may not view only what was done when by whom. */
+async function presentSteps(rows: readonly StoredStep[], db: Db, call: Call): Promise<StepEntry[]> {
+  const titles = await visibleTitles(rows, db, call);
+  return rows.map((row): StepEntry => {
+    const { Id, OpTime, OperatorName, EntityKey, RecordId, ActionCode } = row;
+    const entity = call.findEntity(EntityKey);
+    const title = titles.get(EntityKey)?.get(RecordId);
+    const isTold = entity !== undefined && title !== undefined && call.access(entity).readable.has(row.StateField);
+    const state = (value: number | null): StateText | null => (isTold ? stateText(entity, row, value, call) : null);
+    const transition = entity?.workflow?.transitions.find(({ action }) => action === ActionCode);
+    // The reason was entered in one of the inputs.
+    const readsInputs = (transition?.inputs ?? []).every((name) => isOpen(entity, name, call));
+    return {
+      Id,
+      OpTime,
+      OperatorName,
+      EntityKey,
+      EntityKeyText: entity?.title ?? EntityKey,
+      RecordId,
+      RecordTitle: title === '' ? null : (title ?? null),
+      ActionCode,
+      ActionText: transition?.title ?? actionText(call, ActionCode),
+      From: state(row.FromState),
+      To: state(row.ToState),
+      Reason: isTold && readsInputs ? row.Reason : null,
+    };
+  });
+}
+
+/** Tells whether what stands in a field, in any record, is told to the user. Inputs of a dialog alone are no fields. */
+function isOpen(entity: EntityModel | undefined, name: string, call: Call): boolean {
+  if (entity?.field(name) === undefined) return true;
+  const { readable, withheld } = call.access(entity);
+  return readable.has(name) && !withheld.has(name);
+}
+
+/** Names of the records that the user may view, deleted ones included; empty where he may not read the name. */
+async function visibleTitles(
+  rows: readonly StoredStep[],
+  db: Db,
+  call: Call,
+): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
+  const titles = new Map<string, ReadonlyMap<number, string>>();
+  for (const key of new Set(rows.map(({ EntityKey }) => EntityKey))) {
+    const entity = call.findEntity(key);
+    if (entity === undefined) continue;
+    const { titleField } = entity;
+    const access = call.access(entity);
+    const ids = [...new Set(rows.flatMap(({ EntityKey, RecordId }) => (EntityKey === key ? [RecordId] : [])))];
+    const query = { entity, columns: [titleField], ids, where: access.rows('view'), deleted: true };
+    const found = await selectRecords(db, query, call);
+    const isNamed = isOpen(entity, titleField, call) && !access.masked.has(titleField);
+    titles.set(
+      key,
+      new Map(found.map(({ id, values }) => [id, isNamed ? recordTitle(entity, values, call.enums) : ''])),
+    );
+  }
+  return titles;
+}
+
+function stateText(entity: EntityModel, row: StoredStep, value: number | null, call: Call): StateText | null {
+  if (value === null) return null;
+  const status = entity.workflow?.status.find(({ field }) => field === row.StateField);
+  const state = status?.states.find((each) => each.value === value);
+  if (state !== undefined) return { Text: state.title, Color: state.color };
+  const type = entity.field(row.StateField)?.enum?.type ?? null;
+  return { Text: enumLabel(call.enums, type, value) ?? String(value), Color: 'grey' };
+}

@@ -1,0 +1,78 @@
+import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
+import type { CheckReport, CasesReport, ToolsTasks, CoverTaskReport } from './ToolsTask.ts';
+import type { WorkerProduct } from './WorkerProduct.ts';
+import { runCases } from '#proof/cases/runCases.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
+import { diffProducts } from '#proof/diff/diffProducts.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { loadDocuments } from '#documents/loadDocuments.ts';
+import { coverCases } from '#proof/coverage/coverCases.ts';
+import { proposeCases } from '#proof/propose/proposeCases.ts';
+import { surveyRules } from '#proof/coverage/surveyRules.ts';
+import { walkEntity } from '#proof/coverage/walkEntity.ts';
+
+/** Checks all documents, and gives those that changed and can be drawn. */
+export function checkTask(product: WorkerProduct): CheckReport {
+  const start = performance.now();
+  const { problems, documents, organisation } = product.documents;
+  const changed = product.takeChanged([...documents.entities.map(({ key }) => key), 'enums']);
+  return {
+    problems,
+    organisation,
+    entities: documents.entities.filter(({ key }) => changed.has(key)),
+    enums: changed.has('enums') ? documents.enums : undefined,
+    keys: Object.values(documents.menus).flatMap(({ items }) => listMenuKeys(items)),
+    commands: documents.code?.commands ?? [],
+    settings: (documents.settings?.settings ?? []).map(({ key, title }) => ({ name: key, title })),
+    roles: Object.entries(documents.roles).map(([code, { title }]) => ({ code, title })),
+    took: performance.now() - start,
+  };
+}
+
+/** Runs the cases of one entity, or of every entity that has some. Throws Error for documents that cannot be used. */
+export function casesTask(product: WorkerProduct, { entity }: ToolsTasks['cases']['input']): CasesReport[] {
+  const { documents, entities, sources } = product.documents;
+  if (entity !== undefined) product.entity(entity);
+  return documents.entities.flatMap(({ key, cases }): CasesReport[] => {
+    const model = entities.get(key);
+    if (model === undefined || (entity === undefined ? cases === undefined || product.isBroken(key) : key !== entity))
+      return [];
+    if (cases === undefined && sources.has(`${key}/cases.json`)) throw new Error('cases.json 有错误，请先改正');
+    const results = runCases(model, cases?.cases ?? [], product.enums, (other) => entities.get(other));
+    return [{ entity: key, title: model.title, results }];
+  });
+}
+
+/** Compares an entity with what it was before. Throws Error when it was and is not there. */
+export function diffTask(
+  product: WorkerProduct,
+  { entity, before: texts }: ToolsTasks['diff']['input'],
+  limits: Limits,
+): BehaviourDiff {
+  const old = loadDocuments(product.textsWith(texts));
+  const before = { entities: old.entities, enums: enumsOfProduct(old.documents) };
+  const after = { entities: product.documents.entities, enums: product.enums };
+  const [diff] = diffProducts(before, after, () => limits, [entity]);
+  if (diff === undefined) throw new Error(`${entity} 的文档有错误，请先改正`);
+  return diff;
+}
+
+/** Walks one entity and measures its cases as they are; proposed cases come beside it. */
+export function coverTask(
+  product: WorkerProduct,
+  { entity: key, mutants, propose }: ToolsTasks['cover']['input'],
+  limits: Limits,
+): CoverTaskReport {
+  const entity = product.entity(key);
+  const { documents, entities } = product.documents;
+  const { enums } = product;
+  const cases = documents.entities.find((each) => each.key === key)?.cases?.cases ?? [];
+  const survey = surveyRules(entity, enums, limits);
+  const options = { mutants, survey, findEntity: (other: string) => entities.get(other) };
+  return {
+    walk: walkEntity(entity, enums, limits, options),
+    coverage: coverCases(entity, cases, enums, limits, options),
+    proposed: propose ? proposeCases(entity, cases, enums, limits, options).cases : [],
+  };
+}

@@ -1,0 +1,110 @@
+import type { Value, Values } from '#language/Value.ts';
+
+/** A JSON Schema as documents and validators take it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What may stand at a place: its JSON Schema, and the type that the compiler knows it by. Both come from one expression. */
+export interface Shape<T> {
+  readonly schema: JsonSchema;
+  /** Never set: it carries the type. */
+  readonly of?: T;
+}
+
+/** A member that may be missing. */
+export interface OptionalShape<T> extends Shape<T> {
+  readonly isOptional: true;
+}
+
+/** The type that a shape stands for. */
+export type TypeOf<S> = S extends Shape<infer T> ? T : never;
+
+export type Members = Readonly<Record<string, Shape<unknown>>>;
+
+type ObjectOf<M extends Members> = Flat<
+  {
+    readonly [N in keyof M as M[N] extends OptionalShape<unknown> ? never : N]: TypeOf<M[N]>;
+  } & {
+    readonly [N in keyof M as M[N] extends OptionalShape<unknown> ? N : never]?: TypeOf<M[N]>;
+  }
+>;
+
+/** One object in place of an intersection, so that messages of the compiler can be read. */
+type Flat<T> = { [N in keyof T]: T[N] };
+
+/** An object whose members may become part of another. */
+export interface ObjectShape<M extends Members> extends Shape<ObjectOf<M>> {
+  readonly members: M;
+}
+
+/** A text of any length; with `rest` a narrower one. */
+export const text = (rest: JsonSchema = {}): Shape<string> => ({ schema: { type: 'string', ...rest } });
+
+export const integer = (): Shape<number> => ({ schema: { type: 'integer' } });
+
+export const number = (): Shape<number> => ({ schema: { type: 'number' } });
+
+export const flag = (): Shape<boolean> => ({ schema: { type: 'boolean' } });
+
+/** Nothing but null: the reply of a call that has nothing to tell. */
+export const nothing = (): Shape<null> => ({ schema: { type: 'null' } });
+
+/** One of the given texts. */
+export const choice = <const T extends string>(...texts: readonly T[]): Shape<T> => ({
+  schema: { type: 'string', enum: texts },
+});
+
+/** Exactly this value. */
+export const constant = <const T extends string | number | boolean | null>(value: T): Shape<T> => ({
+  schema: { const: value },
+});
+
+export const nullable = <T>({ schema }: Shape<T>): Shape<T | null> => ({
+  schema: { anyOf: [schema, { type: 'null' }] },
+});
+
+/** A member that may be missing. */
+export const optional = <T>({ schema }: Shape<T>): OptionalShape<T> => ({ schema, isOptional: true });
+
+export const list = <T>({ schema }: Shape<T>): Shape<readonly T[]> => ({ schema: { type: 'array', items: schema } });
+
+/** An object with any names, every value of one shape. */
+export const map = <T>({ schema }: Shape<T>): Shape<Readonly<Record<string, T>>> => ({
+  schema: { type: 'object', additionalProperties: schema },
+});
+
+/** One of several shapes. */
+export const either = <const S extends readonly Shape<unknown>[]>(...shapes: S): Shape<TypeOf<S[number]>> => ({
+  schema: { anyOf: shapes.map(({ schema }) => schema) },
+});
+
+/** An object with these members and no others. */
+export const object = <M extends Members>(members: M): ObjectShape<M> => ({
+  members,
+  schema: membersSchema(members, false),
+});
+
+/**
+ * What is described elsewhere and known here by its type only: a document, or a row whose members the schemas of the product decide.
+ * The JSON Schema says as much of it as it can.
+ */
+export const given = <T>(schema: JsonSchema): Shape<T> => ({ schema });
+
+/** A shape that refers to itself, by its name in the table of definitions. */
+export const defined = <T>(name: string): Shape<T> => ({ schema: { $ref: `#/definitions/${name}` } });
+
+/** The JSON Schema of an object; `additional` decides about members that are not named. */
+export function membersSchema(members: Members, additional: boolean | JsonSchema): JsonSchema {
+  const entries = Object.entries(members);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+    required: entries.filter(([, shape]) => !('isOptional' in shape)).map(([name]) => name),
+    additionalProperties: additional,
+  };
+}
+
+/** Any value of a record: texts, numbers, yes or no, nothing, and lists and objects of them. */
+export const value = defined<Value>('Value');
+
+/** A record or a part of one: which members it has, the schemas of the product say. */
+export const values = given<Values>({ type: 'object', additionalProperties: value.schema });
