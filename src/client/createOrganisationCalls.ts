@@ -15,7 +15,8 @@ export interface OrganisationCalls {
     readonly Rows: readonly { readonly Id: number; readonly Name: string; readonly Phone: string | null }[];
   }>;
   readonly openAccount: (employeeId: number, loginId: string, roles: readonly string[]) => Promise<GivenPassword>;
-  readonly setRoles: (id: number, roles: readonly string[]) => Promise<null>;
+  /** `was`: the roles that were read; others by now are a conflict. */
+  readonly setRoles: (id: number, roles: readonly string[], was: readonly string[]) => Promise<null>;
   readonly setState: (id: number, action: 'disable' | 'enable' | 'unlock') => Promise<null>;
   readonly givePassword: (id: number) => Promise<GivenPassword>;
 }
@@ -56,10 +57,11 @@ export function createOrganisationCalls(http: Http): OrganisationCalls {
         ['LoginId', loginId],
         ['Roles', roles.join(',')],
       ]),
-    setRoles: (id, roles) =>
+    setRoles: (id, roles, was) =>
       http.post('/api/Account/SetRoles', [
         ['id', String(id)],
         ['Roles', roles.join(',')],
+        ['Was', was.join(',')],
       ]),
     setState: (id, action) =>
       http.post('/api/Account/SetState', [

@@ -5,6 +5,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
+import { useUnsaved } from '../useUnsaved.ts';
 
 interface AccountDialogProps {
   /** Undefined: an account is opened. */
@@ -20,20 +21,35 @@ export function AccountDialog({ account, roles, onClose, onDone }: AccountDialog
   const act = useAct();
   const [employee, setEmployee] = useState<number | null>(null);
   const [loginId, setLoginId] = useState('');
-  const [codes, setCodes] = useState<readonly string[]>(account?.Roles ?? []);
+  // What was read; after somebody else's change what he added and took away stands on top of that.
+  const [read, setRead] = useState<readonly string[]>(account?.Roles ?? []);
+  const [codes, setCodes] = useState<readonly string[]>(read);
   const load = useCallback(
     (signal: AbortSignal) =>
       account === undefined ? client.organisation.candidates({ signal }) : Promise.resolve({ Rows: [] }),
     [client, account],
   );
   const { data, isLoading } = useLoad(load);
+  const mayLeave = useUnsaved(
+    employee !== null || loginId !== '' || codes.toSorted().join() !== read.toSorted().join(),
+  );
+  const again = async (): Promise<void> => {
+    if (account === undefined) return;
+    const { Rows } = await client.organisation.accounts({ searchKey: account.LoginId });
+    const now = Rows.find(({ Id }) => Id === account.Id)?.Roles ?? read;
+    setCodes((mine) => [
+      ...now.filter((code) => !read.includes(code) || mine.includes(code)),
+      ...mine.filter((code) => !read.includes(code) && !now.includes(code)),
+    ]);
+    setRead(now);
+  };
   const save = async (): Promise<void> => {
     let given: GivenPassword | undefined;
     const isDone = await act.run(async () => {
-      if (account !== undefined) await client.organisation.setRoles(account.Id, codes);
+      if (account !== undefined) await client.organisation.setRoles(account.Id, codes, read);
       else given = await client.organisation.openAccount(employee ?? 0, loginId, codes);
       return account === undefined ? undefined : '已保存，马上生效';
-    });
+    }, again);
     if (isDone) onDone(given);
   };
   return (
@@ -46,7 +62,9 @@ export function AccountDialog({ account, roles, onClose, onDone }: AccountDialog
       confirmLoading={act.isBusy}
       okButtonProps={{ disabled: account === undefined && employee === null }}
       onOk={() => void save()}
-      onCancel={onClose}
+      onCancel={() => {
+        void mayLeave().then((may) => (may ? onClose() : undefined));
+      }}
     >
       <div className="gj-admin-form">
         {account === undefined ? (
@@ -72,7 +90,6 @@ export function AccountDialog({ account, roles, onClose, onDone }: AccountDialog
               {(id) => (
                 <Input
                   id={id}
-                  maxLength={30}
                   inputMode="tel"
                   value={loginId}
                   onChange={(event) => {

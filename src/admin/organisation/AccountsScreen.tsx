@@ -66,7 +66,7 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
     const isDone = await act.run(async () => {
       if (action === 'password') given = await client.organisation.givePassword(account.Id);
       else await client.organisation.setState(account.Id, action);
-      return action === 'password' ? undefined : '已完成';
+      return action === 'password' ? undefined : DONE[action](name);
     });
     if (!isDone) return;
     retry();
@@ -140,6 +140,12 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
     </section>
   );
 }
+
+const DONE = {
+  disable: (name: string) => `已停用${name}的账号`,
+  enable: (name: string) => `已启用${name}的账号`,
+  unlock: (name: string) => `已解锁${name}的账号`,
+} as const;
 
 const QUESTIONS = {
   disable: (name: string) => ({ title: `停用${name}的账号？`, content: '马上退出所有设备，不能再登录。', yes: '停用' }),

@@ -1,5 +1,5 @@
 import { Button, Input, Select, Switch } from 'antd';
-import { useState, type ReactNode, useCallback } from 'react';
+import { useEffect, useState, type ReactNode, useCallback } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
 import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
@@ -7,7 +7,9 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { changedMembers } from '../changedMembers.ts';
+import { tooLong } from '../tooLong.ts';
 import { useAct } from '../useAct.ts';
+import { accountsWith } from './accountsWith.ts';
 import { KeyTree } from './KeyTree.tsx';
 import './organisation.css';
 import { RoleActions } from './RoleActions.tsx';
@@ -17,23 +19,21 @@ import { useLoad } from '#renderer/stores/useLoad.ts';
 import { SCOPES } from './scopes.ts';
 
 const MOST = 100;
+const LONGEST = { RoleName: 30, RoleCode: 64, Remark: 200 };
 
 /** Who has a role. */
 function RoleHolders({ code }: { code: string }): ReactNode {
   const { client } = useRenderer();
-  const load = useCallback(
-    (signal: AbortSignal) => client.organisation.accounts({ role: code, rows: MOST }, { signal }),
-    [client, code],
-  );
+  const load = useCallback((signal: AbortSignal) => accountsWith(code, client, signal), [client, code]);
   const { data } = useLoad(load);
   if (data === undefined) return null;
   return (
     <section aria-label="谁有这个角色">
-      <h3>谁有这个角色（{data.Total}）</h3>
+      <h3>谁有这个角色（{data.length}）</h3>
       <p className="gj-role-holders">
-        {data.Rows.length === 0
+        {data.length === 0
           ? '还没有人'
-          : data.Rows.map(({ Id, RealName, LoginId, AccountState }) => (
+          : data.map(({ Id, RealName, LoginId, AccountState }) => (
               <span key={Id}>
                 {RealName ?? LoginId} {AccountState === 1 ? null : <Tag color="grey">停用</Tag>}
               </span>
@@ -48,11 +48,14 @@ interface RoleEditorProps {
   readonly role: RoleInfo | undefined;
   readonly catalog: RoleCatalog;
   readonly onSaved: (id: number) => void;
+  /** Receives whether something was changed and not saved. */
+  readonly onDirty: (isDirty: boolean) => void;
   readonly onClose: () => void;
+  readonly onDeleted: () => void;
 }
 
 /** What a role grants: keys, actions, data scope and its exceptions; and who has it. */
-export function RoleEditor({ role, catalog, onSaved, onClose }: RoleEditorProps): ReactNode {
+export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted }: RoleEditorProps): ReactNode {
   const { client, notify } = useRenderer();
   const isPhone = useIsPhone();
   const act = useAct();
@@ -64,6 +67,15 @@ export function RoleEditor({ role, catalog, onSaved, onClose }: RoleEditorProps)
   const change = (more: Partial<RoleDraft>): void => {
     setChanges((before) => ({ ...before, ...more }));
   };
+  const isDirty = Object.keys(changedMembers(own, draft)).length > 0;
+  // Untouched, it follows what others save.
+  if (!isDirty && role !== undefined && read !== undefined && role.Version > read.Version) setRead(role);
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => {
+      onDirty(false);
+    };
+  }, [isDirty, onDirty]);
   const again = async (): Promise<void> => {
     const { Rows } = await client.organisation.roles({ searchKey: read?.RoleCode, rows: MOST });
     setRead((before) => Rows.find(({ Id }) => Id === before?.Id) ?? before);
@@ -79,7 +91,12 @@ export function RoleEditor({ role, catalog, onSaved, onClose }: RoleEditorProps)
       id = (await client.organisation.saveRole(sent)).Id;
       return '已保存，马上生效';
     }, again);
-    if (isDone) onSaved(id);
+    if (!isDone) return;
+    if (read !== undefined) {
+      await again().catch(() => undefined);
+      setChanges({});
+    }
+    onSaved(id);
   };
   const remove = async (): Promise<void> => {
     if (role === undefined || !(await notify.ask({ title: `删除角色“${role.RoleName}”？`, yes: '删除', danger: true })))
@@ -88,7 +105,7 @@ export function RoleEditor({ role, catalog, onSaved, onClose }: RoleEditorProps)
       await client.organisation.deleteRole(role.Id);
       return '已删除';
     });
-    if (isDone) onClose();
+    if (isDone) onDeleted();
   };
   return (
     <div className="gj-admin-main gj-role">
@@ -158,11 +175,14 @@ interface RoleFactsProps {
 
 function RoleFacts({ draft, isNew, issues, onChange }: RoleFactsProps): ReactNode {
   const text = (name: 'RoleName' | 'RoleCode' | 'Remark', label: string, isFixed = false): ReactNode => (
-    <AdminField label={label} isRequired={name !== 'Remark'} error={issues[name]}>
+    <AdminField
+      label={label}
+      isRequired={name !== 'Remark'}
+      error={tooLong(draft[name], LONGEST[name]) ?? issues[name]}
+    >
       {(id) => (
         <Input
           id={id}
-          maxLength={name === 'Remark' ? 200 : 60}
           disabled={isFixed}
           value={draft[name]}
           onChange={(event) => {

@@ -12,6 +12,8 @@ import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
+import { NothingFound } from '../NothingFound.tsx';
+import { useUnsaved } from '../useUnsaved.ts';
 import { RoleEditor } from './RoleEditor.tsx';
 import { WhoHolds } from './WhoHolds.tsx';
 
@@ -37,7 +39,16 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
     [client, searchKey],
   );
   const { data, error, retry } = useLoad(load);
-  const role = data?.roles.find(({ Id }) => Id === current);
+  const found = data?.roles.find(({ Id }) => Id === current);
+  // The role that is open stays open when the search does not find it.
+  const [kept, setKept] = useState<RoleInfo>();
+  if (found !== undefined && found !== kept) setKept(found);
+  const role = found ?? (kept?.Id === current ? kept : undefined);
+  const [isDirty, setDirty] = useState(false);
+  const mayLeave = useUnsaved(isDirty);
+  const choose = (next: number | 'new' | 'who' | undefined): void => {
+    if (next !== current) void mayLeave().then((may) => (may ? setCurrent(next) : undefined));
+  };
   const isEdited = role !== undefined || current === 'new';
   const isOpen = isEdited || current === 'who';
   return (
@@ -46,7 +57,7 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
         <div className="gj-admin-foot">
           <Button
             onClick={() => {
-              setCurrent('who');
+              choose('who');
             }}
           >
             {isPhone ? '查权限' : '谁有这个权限'}
@@ -55,7 +66,7 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
             type="primary"
             icon={<Icon name="plus" size={16} />}
             onClick={() => {
-              setCurrent('new');
+              choose('new');
             }}
           >
             新建角色
@@ -64,38 +75,42 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
       </ListHead>
       <div className="gj-panel">
         {above}
-        {error !== undefined ? (
+        {error !== undefined && data === undefined ? (
           <ErrorState error={error} onRetry={retry} />
         ) : data === undefined ? (
           <RowsSkeleton />
         ) : (
           <div className={isOpen ? 'gj-admin-split is-open' : 'gj-admin-split'}>
-            <RoleList
-              roles={data.roles}
-              current={role?.Id}
-              search={search}
-              onSearch={setSearch}
-              onChoose={setCurrent}
-            />
+            <RoleList roles={data.roles} current={role?.Id} search={search} onSearch={setSearch} onChoose={choose} />
             {isEdited ? (
               <RoleEditor
-                key={role === undefined ? 'new' : `${role.Id} ${role.Version}`}
+                key={role === undefined ? 'new' : role.Id}
                 role={role}
                 catalog={data.catalog}
                 onSaved={(id) => {
+                  if (id !== current) setSearch('');
                   setCurrent(id);
                   retry();
                 }}
+                onDirty={setDirty}
                 onClose={() => {
+                  void mayLeave().then((may) => (may ? setCurrent(undefined) : undefined));
+                }}
+                onDeleted={() => {
                   setCurrent(undefined);
                   retry();
                 }}
               />
+            ) : typeof current === 'number' ? (
+              <RowsSkeleton />
             ) : (
               <div className="gj-admin-main">
                 <WhoHolds
                   catalog={data.catalog}
-                  onChoose={setCurrent}
+                  onChoose={(id) => {
+                    setSearch('');
+                    choose(id);
+                  }}
                   onBack={() => {
                     setCurrent(undefined);
                   }}
@@ -129,6 +144,7 @@ function RoleList({ roles, current, search, onSearch, onChoose }: RoleListProps)
           onSearch(event.target.value);
         }}
       />
+      {roles.length === 0 ? <NothingFound text={search} /> : null}
       <ul>
         {roles.map(({ Id, RoleName, AccountCount, IsEnabled }) => (
           <li key={Id}>

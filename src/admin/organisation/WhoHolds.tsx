@@ -11,6 +11,7 @@ import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';
+import { accountsWith } from './accountsWith.ts';
 
 interface WhoHoldsProps {
   readonly catalog: RoleCatalog;
@@ -70,10 +71,8 @@ function Holders({ held, onChoose }: { held: Held; onChoose: WhoHoldsProps['onCh
     async (signal: AbortSignal) => {
       const all = await client.organisation.roles({ searchKey: '', rows: MOST }, { signal });
       const roles = all.Rows.filter((role) => roleHolds(role, held));
-      const found = await Promise.all(
-        roles.map(({ RoleCode }) => client.organisation.accounts({ role: RoleCode, rows: MOST }, { signal })),
-      );
-      const people = new Map(found.flatMap(({ Rows }) => Rows.map((account) => [account.Id, account] as const)));
+      const found = await Promise.all(roles.map(({ RoleCode }) => accountsWith(RoleCode, client, signal)));
+      const people = new Map(found.flat().map((account) => [account.Id, account]));
       return { roles, people: [...people.values()].sort((a, b) => a.Id - b.Id) };
     },
     [client, held],

@@ -9,13 +9,14 @@ export interface RoleDraft {
   readonly KeyList: readonly string[];
   readonly ActionList: readonly string[];
   readonly DataScope: number;
+  readonly Remark: string | null;
 }
 
 const SCOPES = [1, 2, 3, 4, 5];
 
 /** What is wrong with a role by itself; whether another has its name or code is known to the database. */
 export function checkRole(role: RoleDraft, catalog: RoleCatalog): Issue[] {
-  const { RoleName, RoleCode, KeyList, ActionList, DataScope } = role;
+  const { RoleName, RoleCode, KeyList, ActionList, DataScope, Remark } = role;
   const code = NAMED_PATTERNS['P-KEY'];
   const action = wrongAction(catalog, KeyList, ActionList);
   const issues: (Issue | false | undefined)[] = [
@@ -23,6 +24,7 @@ export function checkRole(role: RoleDraft, catalog: RoleCatalog): Issue[] {
     code?.test(RoleCode) !== true && { field: 'RoleCode', message: code?.message ?? '' },
     KeyList.length === 0 && { field: 'KeyList', message: '请选择菜单权限' },
     !SCOPES.includes(DataScope) && { field: 'DataScope', message: '请选择数据范围' },
+    (Remark ?? '').length > 200 && { field: 'Remark', message: '备注不能超过 200 个字' },
     action === undefined ? undefined : { field: 'ActionList', message: action },
   ];
   return issues.filter((issue): issue is Issue => issue !== false && issue !== undefined);

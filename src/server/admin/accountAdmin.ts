@@ -110,10 +110,19 @@ export async function openAccount(
   return { Id: id, LoginId: loginId, Password: password };
 }
 
-/** Gives an account other roles. Throws FORBIDDEN for roles beyond the user's own rights, before or after. */
-export function setRoles(id: number, roles: readonly string[], services: AdminServices, call: Call): Promise<void> {
+/**
+ * Gives an account other roles. Throws FORBIDDEN for roles beyond the user's own rights, before or after, and VERSION_CONFLICT when it has
+ * other ones by now than those that were read (`was`).
+ */
+export function setRoles(
+  id: number,
+  { roles, was }: { roles: readonly string[]; was: readonly string[] | undefined },
+  services: AdminServices,
+  call: Call,
+): Promise<void> {
   return change(id, 'edit', services, call, async (db, account) => {
     if (account.CustomerId !== null) throw new AppError('BAD_REQUEST', { text: '客户账号没有角色' });
+    await demandRead(was, account.Roles ?? [], db);
     await demandRoles(roles, db, call);
     await updateRow(db, 'account', id, { Roles: [...roles], UpdateTime: call.now, Version: account.Version + 1 });
     return { Roles: [...roles] };
@@ -174,6 +183,14 @@ async function change(
     await logAdmin([{ kind: KIND, id, title, action, before: changed, after }], db, call);
   });
   services.sessions.drop();
+}
+
+/** Throws VERSION_CONFLICT, with the roles as they are now, when others were read. */
+async function demandRead(was: readonly string[] | undefined, now: readonly string[], db: Db): Promise<void> {
+  if (was === undefined || was.toSorted().join() === now.toSorted().join()) return;
+  const names = new Map((await readRoles(db, now)).map(({ RoleCode, RoleName }) => [RoleCode, RoleName]));
+  const text = now.map((code) => names.get(code) ?? code).join('、');
+  throw new AppError('VERSION_CONFLICT', { text: `角色已被他人改为 ${text}。请核对后再保存` });
 }
 
 async function demandRoles(codes: readonly string[], db: Db, call: Call): Promise<void> {

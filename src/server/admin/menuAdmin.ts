@@ -105,8 +105,8 @@ export async function saveEntry(sent: SentEntry, services: AdminServices, call: 
       IsEnabled: sent.IsEnabled === undefined ? (before?.IsEnabled ?? null) : sent.IsEnabled === 'true' ? null : false,
       Version: version + 1,
     };
-    const all = new Map(edits).set(sent.Entry, after);
-    await writeMenuEdits(db, [after, ...placed(sent, all, services)]);
+    const beside = placed(sent, new Map(edits).set(sent.Entry, after), services);
+    await writeMenuEdits(db, [after, ...beside]);
     await changes.count(db, 'menu');
     const facts = (edit: MenuEdit | undefined): Record<string, unknown> => ({
       Title: edit?.Title ?? item.title,
@@ -115,7 +115,8 @@ export async function saveEntry(sent: SentEntry, services: AdminServices, call: 
       IsHidden: edit?.IsHidden ?? item.hidden === true,
       IsEnabled: edit?.IsEnabled ?? true,
     });
-    const order = sent.Order === undefined ? {} : { Place: sent.Order.split(',').indexOf(sent.Entry) + 1 };
+    const place = beside.findIndex(({ Entry }) => Entry === sent.Entry);
+    const order = place < 0 ? {} : { Place: place + 1 };
     const change = { before: facts(before), after: { ...facts(after), ...order } };
     await logAdmin([{ kind: KIND, id: null, title: item.title, action: 'edit', ...change }], db, call);
   });
@@ -127,7 +128,7 @@ export async function saveEntry(sent: SentEntry, services: AdminServices, call: 
 const hiddenSent = (item: MenuItemDocument, isHidden: boolean): boolean | null =>
   isHidden === (item.hidden === true) ? null : isHidden;
 
-/** The places of the entries beside one, in the order that was sent. */
+/** The places of the entries beside one: it stands behind the one that it was put behind; what others moved meanwhile stays where it is. */
 function placed(
   { Entry, Order }: SentEntry,
   edits: ReadonlyMap<string, MenuEdit>,
@@ -138,8 +139,15 @@ function placed(
   const order = Order.split(',');
   if (order.length !== besides.length || besides.some((entry) => !order.includes(entry)))
     throw new AppError('BAD_REQUEST', { text: '菜单已被他人移动，请刷新后重试' });
+  const rest = besides.filter((entry) => entry !== Entry);
+  const at = rest.indexOf(order[order.indexOf(Entry) - 1] ?? '') + 1;
   const none = { Title: null, Group: null, Icon: null, IsHidden: null, IsEnabled: null, Version: 0 };
-  return order.map((entry, Place) => ({ ...none, Entry: entry, ...edits.get(entry), Place }));
+  return [...rest.slice(0, at), Entry, ...rest.slice(at)].map((entry, Place) => ({
+    ...none,
+    Entry: entry,
+    ...edits.get(entry),
+    Place,
+  }));
 }
 
 /** The group an entry stands in by its document; '' for the top. */

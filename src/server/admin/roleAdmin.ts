@@ -189,8 +189,8 @@ const readList = (text: string): string[] => {
 };
 
 async function demandValid(role: RoleFields, id: number, db: Db, call: Call): Promise<void> {
-  const { RoleName, RoleCode, KeyList, ActionList, DataScope } = role;
-  const draft = { RoleName, RoleCode, KeyList: KeyList ?? [], ActionList: ActionList ?? [], DataScope };
+  const { RoleName, RoleCode, KeyList, ActionList, DataScope, Remark } = role;
+  const draft = { RoleName, RoleCode, KeyList: KeyList ?? [], ActionList: ActionList ?? [], DataScope, Remark };
   const issues = checkRole(draft, roleCatalog(call));
   const taken = await isRoleTaken(db, RoleName, RoleCode, id);
   if (taken === 'code') issues.push({ field: 'RoleCode', message: '编码已存在' });

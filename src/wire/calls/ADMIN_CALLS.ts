@@ -12,10 +12,12 @@ import { choice, given, integer, list, nothing, object, optional, text } from '.
 import { configRow, noticePreview } from '../SystemReplies.ts';
 
 const typeName = upTo(60);
+/** A text that the engine measures, so that what is too long is refused at its field. */
+const measured = upTo(20_000);
 const byType = object({ typeName, detail: optional(upTo(10)) });
 const sentItem = fieldsAndMore(
   { TypeName: typeName, IsEnabled: optional(yesOrNo), Position: optional(id), Version: optional(id) },
-  500,
+  20_000,
 );
 const changedItem = object({ TypeName: typeName, Value: upTo(60), Into: optional(upTo(60)) });
 const items = list(given<EnumItem>({ $ref: '#/definitions/EnumItem' }));
@@ -26,8 +28,8 @@ const sentNotice = object({
   NotifyKey: upTo(64),
   Source: id,
   Version: optional(id),
-  Title: upTo(200),
-  TemplateContent: upTo(1000),
+  Title: measured,
+  TemplateContent: measured,
   IsEnabled: optional(yesOrNo),
   Channels: optional(upTo(50)),
 });
@@ -120,13 +122,13 @@ export const ADMIN_CALLS = calls({
       // Of a role that has an Id what is not sent stays as it is.
       Id: optional(id),
       Version: optional(id),
-      RoleName: optional(upTo(60)),
-      RoleCode: optional(upTo(64)),
+      RoleName: optional(measured),
+      RoleCode: optional(measured),
       KeyList: optional(upTo(10_000)),
       ActionList: optional(upTo(100_000)),
       DataScope: optional(id),
       EntityScopes: optional(upTo(10_000)),
-      Remark: optional(upTo(200)),
+      Remark: optional(measured),
       IsEnabled: optional(yesOrNo),
     }),
     reply: object({ Id: integer() }),
@@ -158,15 +160,16 @@ export const ADMIN_CALLS = calls({
   },
   'POST /api/Account/Open': {
     title: '开通账号',
-    body: object({ EmployeeId: id, LoginId: upTo(30), Roles: upTo(2000) }),
+    body: object({ EmployeeId: id, LoginId: measured, Roles: upTo(2000) }),
     reply: givenPassword,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
   },
   'POST /api/Account/SetRoles': {
     title: '设置账号的角色',
-    body: object({ id, Roles: upTo(2000) }),
+    // With the roles that were read: somebody else's change since is a conflict.
+    body: object({ id, Roles: upTo(2000), Was: optional(upTo(2000)) }),
     reply: nothing(),
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
   },
   'POST /api/Account/SetState': {
     title: '停用、启用或解锁账号',
@@ -198,7 +201,7 @@ export const ADMIN_CALLS = calls({
       // What is not sent stays as it is.
       Entry: upTo(200),
       Version: optional(id),
-      Title: optional(upTo(60)),
+      Title: optional(measured),
       Icon: optional(upTo(50)),
       IsHidden: optional(yesOrNo),
       IsEnabled: optional(yesOrNo),
@@ -212,7 +215,7 @@ export const ADMIN_CALLS = calls({
   'POST /api/System/SaveConfig': {
     title: '修改系统参数',
     // Without ConfigValue: its own value again.
-    body: object({ ConfigKey: upTo(50), ConfigValue: optional(upTo(500)), Version: id }),
+    body: object({ ConfigKey: upTo(50), ConfigValue: optional(measured), Version: id }),
     reply: nothing(),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
   },

@@ -17,7 +17,14 @@ const CATALOG: RoleCatalog = {
     },
   ],
 };
-const ROLE: RoleDraft = { RoleName: '文员', RoleCode: 'clerk', KeyList: ['NoteMgr'], ActionList: [], DataScope: 1 };
+const ROLE: RoleDraft = {
+  RoleName: '文员',
+  RoleCode: 'clerk',
+  KeyList: ['NoteMgr'],
+  ActionList: [],
+  DataScope: 1,
+  Remark: null,
+};
 const wrong = (draft: Partial<RoleDraft>): string[] =>
   checkRole({ ...ROLE, ...draft }, CATALOG).map(({ field, message }) => `${field} ${message}`);
 
@@ -25,6 +32,8 @@ it('says of each field of a role what is wrong with it', () => {
   expect(wrong({})).toEqual([]);
   expect(wrong({ RoleName: '文' })).toEqual(['RoleName 名称是 2 到 30 个字']);
   expect(wrong({ KeyList: [] })).toEqual(['KeyList 请选择菜单权限']);
+  expect(wrong({ Remark: '长'.repeat(200) })).toEqual([]);
+  expect(wrong({ Remark: '长'.repeat(201) })).toEqual(['Remark 备注不能超过 200 个字']);
   expect(wrong({ DataScope: 6 })).toEqual(['DataScope 请选择数据范围']);
   expect(wrong({ RoleCode: '1 x', RoleName: '', DataScope: 0 }).map((text) => text.split(' ')[0])).toEqual([
     'RoleName',

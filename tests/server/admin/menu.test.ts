@@ -49,6 +49,21 @@ onEachDatabase('the menu as administrators change it', (kind) => {
     expect(column((await admin.get('/api/System/GetAdminWebMenu')).Data, 'Title', '')).not.toContain('联系人');
   });
 
+  it('moves only the entry that was moved: what somebody else moved meanwhile stays where he put it', async () => {
+    const order = await entries();
+    const [first = '', second = '', third = '', ...rest] = order;
+    const moveTo = (entry: string, sent: readonly string[]): Promise<Reply> =>
+      admin.post('/api/System/SaveMenuEntry', { Entry: entry, Order: sent.join(',') });
+    const top = async (): Promise<string[]> => (await entries()).filter((entry) => order.includes(entry));
+    // Both read the same order: one brings the third to the front, then the other puts the first behind the second.
+    expect(await moveTo(third, [third, first, second, ...rest])).toMatchObject({ Code: 0 });
+    expect(await moveTo(first, [second, first, third, ...rest])).toMatchObject({ Code: 0 });
+    expect((await top()).slice(0, 3)).toEqual([third, second, first]);
+    await moveTo(third, [second, first, third, ...rest]);
+    await moveTo(first, [first, second, third, ...rest]);
+    expect(await entries()).toEqual(order);
+  });
+
   it('keeps what two administrators change of one entry, and tells the second who changed what', async () => {
     const change = (more: Fields): Promise<Reply> =>
       admin.post('/api/System/SaveMenuEntry', { Entry: '/contact', ...more });

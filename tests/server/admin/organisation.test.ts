@@ -112,6 +112,35 @@ onEachDatabase('roles and accounts', (kind) => {
     await admin.post('/api/Role/Delete', { id: Id });
   });
 
+  it('keep the roles that another administrator gave an account meanwhile', async () => {
+    const id = Number(at(await accountOf(SALES), 'Id'));
+    await save({
+      RoleCode: 'extra',
+      RoleName: '临时加的',
+      KeyList: '["IndexMgr"]',
+      ActionList: '[]',
+      DataScope: 1,
+      EntityScopes: '{}',
+    });
+    const set = (Roles: string, Was: string): Promise<Reply> => admin.post('/api/Account/SetRoles', { id, Roles, Was });
+    expect(await set('sales,extra', 'sales')).toMatchObject({ Code: 0 });
+    const stale = await set('sales', 'sales');
+    expect(stale).toMatchObject({ Code: 21 });
+    expect(stale.Message).toMatch(/^角色已被他人改为 .*临时加的.*请核对后再保存$/);
+    expect(at(await accountOf(SALES), 'Roles')).toEqual(['sales', 'extra']);
+    expect(await set('sales', 'extra,sales')).toMatchObject({ Code: 0 });
+    expect(await admin.post('/api/Role/Delete', { id: Number(at(await find('extra'), 'Id')) })).toMatchObject({
+      Code: 0,
+    });
+  });
+
+  it('refuse texts that are too long at their fields', async () => {
+    const fields = async (texts: Fields): Promise<unknown[]> =>
+      column((await save({ RoleCode: 'long', RoleName: '长文字', ...texts })).Data, 'Field', 'Issues');
+    expect(await fields({ Remark: '长'.repeat(201) })).toContain('Remark');
+    expect(await fields({ RoleName: '长'.repeat(300) })).toContain('RoleName');
+  });
+
   it('never leave the product without an administrator', async () => {
     const account = await accountOf(ADMIN);
     const id = Number(at(account, 'Id'));

@@ -64,7 +64,9 @@ function accountRoutes(app: FastifyInstance): void {
     return await openAccount(account, callOf(request).services, callOf(request));
   });
   route(app, 'POST /api/Account/SetRoles', async (request) => {
-    await setRoles(Number(request.body.id), codesIn(request.body.Roles), callOf(request).services, callOf(request));
+    const { id, Roles, Was } = request.body;
+    const sent = { roles: codesIn(Roles), was: Was === undefined ? undefined : codesIn(Was) };
+    await setRoles(Number(id), sent, callOf(request).services, callOf(request));
     return null;
   });
   route(app, 'POST /api/Account/SetState', async (request) => {

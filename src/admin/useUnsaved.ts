@@ -1,0 +1,18 @@
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useLeaveGuard } from '#renderer/form/save/useLeaveGuard.ts';
+
+const LEAVE = {
+  title: '放弃未保存的修改？',
+  content: '您修改的内容还没有保存。',
+  yes: '放弃',
+  no: '继续修改',
+  danger: true,
+};
+
+/** Guards what was changed and not saved: asks before the screen is left. What is returned asks before it is closed, and resolves to true to go on. */
+export function useUnsaved(isDirty: boolean): () => Promise<boolean> {
+  const { notify } = useRenderer();
+  const ask = (): Promise<boolean> => notify.ask(LEAVE);
+  useLeaveGuard(() => isDirty, ask);
+  return async () => !isDirty || ask();
+}
