@@ -1,12 +1,16 @@
-import { Button, Input, InputNumber, Modal, Radio } from 'antd';
+import { Button, Input, Modal, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ConfigRow } from '#wire/SystemReplies.ts';
+import { groupThousands } from '#fields/formatNumber.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
+import { AmountInput } from '#renderer/fields/AmountInput.tsx';
+import { MomentInput } from '#renderer/fields/MomentInput.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { readSetting } from '#engine/schema/readSetting.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
+import { useUnsaved } from '../useUnsaved.ts';
 import { ReadTable } from './ReadTable.tsx';
 import './systemAdmin.css';
 
@@ -18,9 +22,11 @@ function configText({ ConfigValue, ValueType, Setting }: ConfigRow): string {
   if (ConfigValue === '') return '未设置';
   if (ValueType === YES_NO) return ConfigValue === 'true' ? '是' : '否';
   if (ValueType !== NUMBER || Setting === null) return ConfigValue;
-  const number = Number(ConfigValue).toLocaleString('zh-CN', { maximumFractionDigits: 4 });
-  return `${number} ${Setting.Document.unit ?? ''}`.trim();
+  return numberText(Setting.Document, Number(ConfigValue));
 }
+
+const numberText = ({ unit = '' }: SettingDocument, value: number): string =>
+  `${value.toLocaleString('zh-CN', { maximumFractionDigits: 10 })} ${unit}`.trim();
 
 interface ConfigDialogProps {
   readonly row: ConfigRow;
@@ -35,7 +41,8 @@ function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: 
   const { client } = useRenderer();
   const act = useAct();
   const [version, setVersion] = useState(opened);
-  const [value, setValue] = useState(row.ConfigValue);
+  const [value, setValue] = useState(() => shownText(row, Document));
+  const mayLeave = useUnsaved(value !== shownText(row, Document));
   const [problem, setProblem] = useState<string>();
   const own = String(Document.default ?? '');
   const again = async (): Promise<void> => {
@@ -63,7 +70,7 @@ function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: 
       confirmLoading={act.isBusy}
       onOk={save}
       onCancel={() => {
-        onClose(false);
+        void mayLeave().then((may) => (may ? onClose(false) : undefined));
       }}
     >
       <form
@@ -105,6 +112,11 @@ function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: 
   );
 }
 
+/** A value as it is typed: amounts with their thousands commas. */
+function shownText({ ConfigValue }: ConfigRow, { type }: SettingDocument): string {
+  return type === 'number' ? ConfigValue.replace(/^\d+/, groupThousands) : ConfigValue;
+}
+
 function hintOf({ remark, minimum, maximum, unit = '' }: SettingDocument): string | undefined {
   const limits =
     minimum === undefined || maximum === undefined
@@ -121,8 +133,8 @@ interface ValueInputProps {
   readonly onChange: (text: string) => void;
 }
 
-function ValueInput({ id, document: { type, unit, maxLength }, value, onChange }: ValueInputProps): ReactNode {
-  switch (type) {
+function ValueInput({ id, document, value, onChange }: ValueInputProps): ReactNode {
+  switch (document.type) {
     case 'boolean':
       return (
         <Radio.Group
@@ -139,23 +151,33 @@ function ValueInput({ id, document: { type, unit, maxLength }, value, onChange }
       );
     case 'number':
       return (
-        <InputNumber<string>
+        <AmountInput
           id={id}
-          stringMode
+          suffix={document.unit}
           value={value}
-          suffix={unit}
-          onChange={(next) => {
-            onChange(next ?? '');
-          }}
+          understood={understoodOf(document, value)}
+          onType={onChange}
         />
       );
     case 'date':
+      return (
+        <MomentInput
+          id={id}
+          hasTime={false}
+          value={value === '' ? null : value}
+          typed={value}
+          understood={undefined}
+          onType={onChange}
+          onPick={(day) => {
+            onChange(day ?? '');
+          }}
+          onLeave={() => undefined}
+        />
+      );
     case 'text':
       return (
         <Input
           id={id}
-          type={type === 'date' ? 'date' : 'text'}
-          maxLength={maxLength}
           value={value}
           onChange={(event) => {
             onChange(event.target.value);
@@ -163,6 +185,13 @@ function ValueInput({ id, document: { type, unit, maxLength }, value, onChange }
         />
       );
   }
+}
+
+/** What was understood of an amount, where its digits do not say so themselves. */
+function understoodOf(document: SettingDocument, text: string): string | undefined {
+  const read = readSetting(document, text);
+  if ('problem' in read || typeof read.value !== 'number' || /^-?[\d,]*\.?\d*$/.test(text.trim())) return undefined;
+  return numberText(document, read.value);
 }
 
 /** The settings: those of the product are changed here, those of the server are only shown, secrets without their values. */

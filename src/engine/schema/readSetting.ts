@@ -1,4 +1,5 @@
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
+import { readAmount } from '#fields/facets/readAmount.ts';
 import { addDays } from '#language/functions/calendar.ts';
 
 const LONGEST = 200;
@@ -7,7 +8,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** A setting as it was sent: its value, or in words why it cannot be that. */
 export type ReadSetting = { readonly value: SettingValue } | { readonly problem: string };
 
-/** Reads the text that was sent for a setting by its type and limits. */
+/** Reads the text that was sent for a setting by its type and limits: amounts as people write them, 12万 as well. */
 export function readSetting(setting: SettingDocument, text: string): ReadSetting {
   const sent = text.trim();
   if (sent === '') return setting.required === true ? { problem: `请填写${setting.title}` } : { value: null };
@@ -25,11 +26,12 @@ export function readSetting(setting: SettingDocument, text: string): ReadSetting
   }
 }
 
-function readNumber({ minimum, maximum, decimals = 0 }: SettingDocument, text: string): ReadSetting {
-  if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) return { problem: '请填写数字' };
-  if ((text.split('.')[1]?.replace(/0+$/, '').length ?? 0) > decimals)
+function readNumber({ title, unit, minimum, maximum, decimals = 0 }: SettingDocument, text: string): ReadSetting {
+  const read = readAmount(text, { title, unit, digits: decimals }, 'number');
+  if ('message' in read) return { problem: read.message };
+  if ((read.wire.split('.')[1]?.length ?? 0) > decimals)
     return { problem: decimals === 0 ? '请填写整数' : `最多 ${decimals} 位小数` };
-  const value = Number(text);
+  const value = Number(read.wire);
   if (minimum !== undefined && value < minimum) return { problem: `不能小于 ${minimum}` };
   if (maximum !== undefined && value > maximum) return { problem: `不能大于 ${maximum}` };
   return { value };

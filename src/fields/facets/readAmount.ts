@@ -18,13 +18,20 @@ const LONGEST = 60;
  * An amount as people write it: `1,234.5`, `￥1，234.5 元`, `12万`, `1亿2000万`, `12.5%`. It is never rounded; a text that could mean two
  * amounts, and a mark that does not belong to the field, is not read.
  */
-export function readAmount(text: string, field: FieldModel, amount: FieldKind['amount']): ReadCell {
+export function readAmount(
+  text: string,
+  field: Pick<FieldModel, 'title' | 'unit' | 'digits'>,
+  amount: FieldKind['amount'],
+): ReadCell {
   const { title, unit } = field;
   const shown = text.trim();
   const plain = withoutMarks(halfWidth(shown), amount, unit);
   const sign = plain.startsWith('-') ? '-' : '';
   const total = shown.length > LONGEST ? undefined : addUp(plain.slice(sign.length).trim());
-  if (total === undefined) return { message: `${title}“${shown}”读不出数字，可以写成 ${EXAMPLES[amount ?? 'number']}` };
+  if (total === undefined)
+    return {
+      message: `${title}“${shown}”读不出数字，可以写成 ${EXAMPLES[field.digits === 0 ? 'whole' : (amount ?? 'number')]}`,
+    };
   const digits = String(total).padStart(SCALE + 1, '0');
   const [whole, decimals] = [digits.slice(0, -SCALE), digits.slice(-SCALE).replace(/0+$/, '')];
   if (decimals.length > MOST_DECIMALS) return { message: messages.decimals(title, field.digits ?? MOST_DECIMALS) };
@@ -33,7 +40,12 @@ export function readAmount(text: string, field: FieldModel, amount: FieldKind['a
   return { wire: `${total === 0n ? '' : sign}${whole}${decimals === '' ? '' : `.${decimals}`}` };
 }
 
-const EXAMPLES = { money: '1234.5 或 12万', percent: '12.5 或 12.5%', number: '1234.5 或 1.2万' } as const;
+const EXAMPLES = {
+  money: '1234.5 或 12万',
+  percent: '12.5 或 12.5%',
+  number: '1234.5 或 1.2万',
+  whole: '1234 或 1.2万',
+} as const;
 
 /** The text without ￥, 元, % or the unit of the field. Of a field in 万元 nobody knows whether 12万 are twelve of them. */
 function withoutMarks(text: string, amount: FieldKind['amount'], unit: string | undefined): string {

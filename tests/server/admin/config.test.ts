@@ -55,7 +55,10 @@ onEachDatabase('settings and notices', (kind) => {
     const save = (more: Record<string, string>) =>
       admin.post('/api/System/SaveConfig', { ConfigKey: 'ClueOwnerLimit', Version: '0', ...more });
     expect(await save({ ConfigValue: '0' })).toMatchObject({ Code: 20, Message: '不能小于 1' });
-    expect(await save({ ConfigValue: 'viele' })).toMatchObject({ Code: 20, Message: '请填写数字' });
+    expect(await save({ ConfigValue: 'viele' })).toMatchObject({
+      Code: 20,
+      Message: '每人最多负责的线索“viele”读不出数字，可以写成 1234 或 1.2万',
+    });
     expect(await save({ ConfigKey: 'Nothing', ConfigValue: '1' })).toMatchObject({ Code: 13 });
     expect(await save({ ConfigValue: '3' })).toMatchObject({ Successed: true });
     expect(await save({ ConfigValue: '4' })).toMatchObject({ Code: 21 });
