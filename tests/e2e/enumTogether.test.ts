@@ -136,6 +136,42 @@ describe('enum items, changed by an administrator while a colleague has a form o
     expect((await itemsOf(admin.api)).map((item) => readText(item, 'Label'))).toEqual(original);
   });
 
+  it('that were merged are taken back later by another administrator in 合并记录, which says what could not be', async () => {
+    const { api } = await openApp(ADMIN);
+    const colleague = (await openApp(COLLEAGUE)).api;
+    const before = await recordOf(colleague);
+    await importTwo(api);
+    const hold = async (value: number): Promise<void> => {
+      const Version = Number(readData(await recordOf(colleague), 'Version'));
+      const reply = await colleague.post('/api/contact/Update', { Id: CONTACT, Version, [TYPE]: value });
+      expect(reply.Message).toBe('');
+    };
+    await hold(CHOSEN);
+    await change(api, 'Merge', { Value: CHOSEN, Into: INTO });
+
+    const { page, go } = await openApp(ADMIN);
+    await go(`/development/enumDataManagement?type=${TYPE}`);
+    await page.getByRole('button', { name: '合并记录' }).click();
+    const lines = dialogOf(page).getByRole('listitem').filter({ hasText: '行业顾问 合并到' });
+    await lines.getByText(/改写了 1 条记录$/).waitFor();
+    await lines.getByRole('button', { name: /^撤销/ }).click();
+    await page.getByText('已撤销，恢复了 1 条记录').waitFor();
+    await lines.getByText(/不能撤销：值 61 已经在用/).waitFor();
+    expect(await recordOf(colleague)).toMatchObject({ [TYPE]: CHOSEN });
+    expect((await itemsOf(api)).map((item) => readData(item, 'Value'))).toContain(CHOSEN);
+
+    await change(api, 'Merge', { Value: CHOSEN, Into: INTO });
+    await hold(OTHER);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '合并记录' }).click();
+    await lines.first().getByRole('button', { name: /^撤销/ }).click();
+    await page.getByText('已撤销，恢复了 0 条记录；另外 1 条后来又改过，保持现在的内容').waitFor();
+    await lines.nth(1).getByText('不能撤销').waitFor();
+    expect(await recordOf(colleague)).toMatchObject({ [TYPE]: OTHER });
+    await restore(api, colleague, before);
+  });
+
   it('show by their new names in the rows of an open list and in an open record', async () => {
     const { api } = await openApp(ADMIN);
     const list = await openApp(COLLEAGUE);

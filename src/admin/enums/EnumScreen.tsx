@@ -9,6 +9,7 @@ import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
+import { NothingFound } from '../NothingFound.tsx';
 import { EnumItems } from './EnumItems.tsx';
 import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { revealWithin } from '#renderer/layout/revealWithin.ts';
@@ -87,6 +88,7 @@ function EnumTypes({ types, current, onChoose }: EnumTypesProps): ReactNode {
           setSearch(event.target.value);
         }}
       />
+      {shown.length === 0 ? <NothingFound text={search} /> : null}
       <ul ref={list}>
         {shown.map(({ TypeName, Title }) => (
           <li key={TypeName}>

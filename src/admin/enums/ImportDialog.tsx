@@ -2,11 +2,10 @@ import { Button, Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import type { EnumRowsDiff, EnumRowChange } from '#engine/enums/diffEnumRows.ts';
-import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
-import { readEnumWorkbook } from './enumWorkbook.ts';
+import { readEnumWorkbook, type EnumWorkbookRow } from './enumWorkbook.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -19,8 +18,13 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 const MOST = 200;
 
+interface Preview {
+  readonly rows: readonly EnumWorkbookRow[];
+  readonly diff: EnumRowsDiff;
+}
+
 /** What bringing a list in would change, or why it cannot be brought in. */
-function ImportDiff({ diff: { Changes, Issues, Missing, IsReordered } }: { diff: EnumRowsDiff }): ReactNode {
+function ImportDiff({ rows, diff: { Changes, Issues, Missing, IsReordered } }: Preview): ReactNode {
   const added = Changes.filter(({ Kind }) => Kind === 'add').length;
   return (
     <section aria-label="差别">
@@ -32,9 +36,10 @@ function ImportDiff({ diff: { Changes, Issues, Missing, IsReordered } }: { diff:
         <ul className="gj-admin-error gj-admin-scroll" role="alert">
           {Issues.slice(0, MOST).map(({ Row, Message }) => (
             <li key={`${Row} ${Message}`}>
-              第 {Row} 行：{Message}
+              第 {rows[Row - 1]?.Row ?? Row} 行：{Message}
             </li>
           ))}
+          {Issues.length > MOST ? <li>还有 {Issues.length - MOST} 处没有列出。</li> : null}
         </ul>
       )}
       {Changes.length === 0 ? null : (
@@ -59,6 +64,9 @@ function ImportDiff({ diff: { Changes, Issues, Missing, IsReordered } }: { diff:
               ))}
             </tbody>
           </table>
+          {Changes.length > MOST ? (
+            <p className="gj-admin-hint">还有 {Changes.length - MOST} 项没有列出，同样会导入。</p>
+          ) : null}
         </div>
       )}
     </section>
@@ -84,11 +92,6 @@ interface ImportDialogProps {
   readonly type: EnumTypeInfo;
   readonly onClose: () => void;
   readonly onDone: () => void;
-}
-
-interface Preview {
-  readonly rows: readonly FlatEnumItem[];
-  readonly diff: EnumRowsDiff;
 }
 
 const WIDTH = 760;
@@ -156,7 +159,7 @@ export function ImportDialog({ type, onClose, onDone }: ImportDialogProps): Reac
             选择 Excel 文件
           </Button>
         </div>
-        {diff === undefined ? null : <ImportDiff diff={diff} />}
+        {preview === undefined ? null : <ImportDiff {...preview} />}
       </div>
     </Modal>
   );

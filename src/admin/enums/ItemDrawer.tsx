@@ -6,9 +6,11 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { changedMembers } from '../changedMembers.ts';
 import { useAct } from '../useAct.ts';
+import { useUnsaved } from '../useUnsaved.ts';
 import { flatItems } from './flatItems.ts';
 import { ItemFields, type ItemDraft } from './ItemFields.tsx';
 import { ItemImpact } from './ItemImpact.tsx';
+import { undoneText } from './undoneText.ts';
 import { AdminField } from '../AdminField.tsx';
 
 interface ItemDrawerProps {
@@ -39,6 +41,10 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
   const [read, setRead] = useState(() => ({ item: draftOf(item, parent), version }));
   const [changes, setChanges] = useState<Partial<ItemDraft>>({});
   const draft = { ...read.item, ...changes };
+  const mayLeave = useUnsaved(isEditable && Object.keys(changedMembers(read.item, draft)).length > 0);
+  const close = (): void => {
+    void mayLeave().then((may) => (may ? onClose() : undefined));
+  };
   const again = async (): Promise<void> => {
     const uses = await client.enums.uses(type.TypeName);
     const { Items } = await client.enums.define(type.TypeName);
@@ -76,7 +82,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
       open
       title={value === undefined ? `新增${type.Title}` : (item?.Label ?? '已不存在')}
       size={WIDTH}
-      onClose={onClose}
+      onClose={close}
       footer={
         <div className="gj-admin-foot">
           {value === undefined || !isEditable ? null : (
@@ -94,7 +100,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
               </Button>
             </>
           )}
-          <Button onClick={onClose}>{isEditable ? '取消' : '关闭'}</Button>
+          <Button onClick={close}>{isEditable ? '取消' : '关闭'}</Button>
           {isEditable ? (
             <Button type="primary" loading={act.isBusy} onClick={() => void save()}>
               保存
@@ -127,7 +133,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
               <Button
                 icon={<Icon name="plus" size={16} />}
                 onClick={() => {
-                  onAddBelow(value);
+                  void mayLeave().then((may) => (may ? onAddBelow(value) : undefined));
                 }}
               >
                 新增下级
@@ -199,10 +205,7 @@ function MergeDialog({ type, flat, value, onClose, onDone }: MergeDialogProps): 
       no: '好',
     });
     if (!isUndone) return;
-    await act.run(async () => {
-      const { Records } = await client.enums.undoMerge(type.TypeName, value);
-      return `已撤销，恢复了 ${Records} 条记录`;
-    });
+    await act.run(async () => undoneText((await client.enums.undoMerge(type.TypeName, value)).Records, records));
     onDone();
   };
   return (
@@ -217,7 +220,10 @@ function MergeDialog({ type, flat, value, onClose, onDone }: MergeDialogProps): 
       onOk={() => void merge()}
       onCancel={onClose}
     >
-      <AdminField label="合并到" hint="用到它的记录全部改成选中的项，它自己被删除；一次完成，可以撤销。">
+      <AdminField
+        label="合并到"
+        hint="用到它的记录全部改成选中的项，它自己被删除；一次完成，以后可以在“合并记录”里撤销。"
+      >
         {(id) => (
           <Select<string | null>
             id={id}

@@ -5,6 +5,7 @@ import { TAG_COLORS, type TagColor } from '#language/EnumType.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { AdminField } from '../AdminField.tsx';
+import { tooLong } from '../tooLong.ts';
 
 /** What is typed of an item. */
 export interface ItemDraft {
@@ -27,6 +28,9 @@ interface ItemFieldsProps {
   readonly onChange: (change: Partial<ItemDraft>) => void;
 }
 
+const LONGEST = 50;
+const LONGEST_REMARK = 200;
+
 const COLOR_TITLES: Readonly<Record<TagColor, string>> = {
   grey: '灰',
   blue: '蓝',
@@ -38,12 +42,11 @@ const COLOR_TITLES: Readonly<Record<TagColor, string>> = {
 
 /** The fields of an item. Its Value is fixed once it is there: records hold it. */
 export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onChange }: ItemFieldsProps): ReactNode {
-  const text = (name: 'Label' | 'LoginId' | 'Remark', label: string, maxLength: number): ReactNode => (
-    <AdminField label={label} isRequired={name === 'Label'} error={issues[name]}>
+  const text = (name: 'Label' | 'LoginId' | 'Remark', label: string, longest: number): ReactNode => (
+    <AdminField label={label} isRequired={name === 'Label'} error={tooLong(draft[name], longest) ?? issues[name]}>
       {(id) => (
         <Input
           id={id}
-          maxLength={maxLength}
           disabled={!isEditable}
           value={draft[name]}
           onChange={(event) => {
@@ -55,16 +58,19 @@ export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onCha
   );
   return (
     <>
-      {text('Label', '名称', 50)}
+      {text('Label', '名称', LONGEST)}
       <AdminField
         label="值"
-        error={issues['Value']}
-        hint={isNew ? '存在记录里的值，以后不能改；不填就取下一个数字' : '记录里存的是值，不能改；改名称不影响已有记录'}
+        error={tooLong(draft.Value, LONGEST) ?? issues['Value']}
+        hint={
+          isNew
+            ? '存在记录里的值，以后不能改；不填就取下一个数字'
+            : '记录里存的是值，不能改；改了名称，已有记录也显示新的名称'
+        }
       >
         {(id) => (
           <Input
             id={id}
-            maxLength={50}
             disabled={!isNew}
             value={draft.Value}
             onChange={(event) => {
@@ -97,8 +103,8 @@ export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onCha
           />
         )}
       </AdminField>
-      {flat.some(({ LoginId }) => LoginId !== null) ? text('LoginId', '登录账号', 50) : null}
-      {text('Remark', '说明', 200)}
+      {flat.some(({ LoginId }) => LoginId !== null) ? text('LoginId', '登录账号', LONGEST) : null}
+      {text('Remark', '说明', LONGEST_REMARK)}
       <AdminField label="启用" hint="停用后不能再选，已有记录照常显示">
         {(id) => (
           <Switch

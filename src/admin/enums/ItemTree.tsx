@@ -5,6 +5,7 @@ import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
+import { NothingFound } from '../NothingFound.tsx';
 import { useHeight } from './useHeight.ts';
 import { dropTarget, type DropTarget } from './dropTarget.ts';
 
@@ -34,7 +35,9 @@ export function ItemTree({ items, flat, uses, isTree, search, current, onChoose,
   const isSearching = search.trim() !== '';
   return (
     <div ref={ref} className="gj-admin-tree">
-      {height === 0 ? null : (
+      {nodes.length === 0 ? (
+        <NothingFound text={search} />
+      ) : height === 0 ? null : (
         <Tree<TreeNode>
           blockNode
           virtual

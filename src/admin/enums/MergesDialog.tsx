@@ -1,12 +1,13 @@
 import { Button, Modal } from 'antd';
 import { useCallback, type ReactNode } from 'react';
-import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
+import type { EnumMerge, EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
+import { undoneText } from './undoneText.ts';
 
 interface MergesDialogProps {
   readonly type: EnumTypeInfo;
@@ -20,11 +21,10 @@ export function MergesDialog({ type, onClose, onDone }: MergesDialogProps): Reac
   const act = useAct();
   const load = useCallback((signal: AbortSignal) => client.enums.merges(type.TypeName, { signal }), [client, type]);
   const { data, error, retry } = useLoad(load);
-  const undo = async (value: string): Promise<void> => {
-    const isDone = await act.run(async () => {
-      const { Records } = await client.enums.undoMerge(type.TypeName, value);
-      return `已撤销，恢复了 ${Records} 条记录`;
-    });
+  const undo = async ({ Value, Records: merged }: EnumMerge): Promise<void> => {
+    const isDone = await act.run(async () =>
+      undoneText((await client.enums.undoMerge(type.TypeName, Value)).Records, merged),
+    );
     retry();
     if (isDone) onDone();
   };
@@ -38,22 +38,35 @@ export function MergesDialog({ type, onClose, onDone }: MergesDialogProps): Reac
         <EmptyState icon="list" title="还没有合并过" />
       ) : (
         <ul className="gj-merges">
-          {data.map(({ Id, OpTime, OperatorName, Title, Value, Records, Hindrance }) => (
-            <li key={Id}>
-              <span>
-                {Title}
-                <small className="gj-admin-hint">
-                  {OperatorName ?? '系统'} {OpTime.slice(0, 16)}，改写了 {Records} 条记录
-                  {Hindrance === null ? null : `；不能撤销：${Hindrance}`}
-                </small>
-              </span>
-              <Button disabled={Hindrance !== null || act.isBusy} onClick={() => void undo(Value)}>
-                撤销
-              </Button>
-            </li>
+          {data.map((merge) => (
+            <MergeLine key={merge.Id} merge={merge} isBusy={act.isBusy} onUndo={() => void undo(merge)} />
           ))}
         </ul>
       )}
     </Modal>
+  );
+}
+
+interface MergeLineProps {
+  readonly merge: EnumMerge;
+  readonly isBusy: boolean;
+  readonly onUndo: () => void;
+}
+
+function MergeLine({ merge, isBusy, onUndo }: MergeLineProps): ReactNode {
+  const { OpTime, OperatorName, Title, Records, Hindrance } = merge;
+  return (
+    <li>
+      <span>
+        {Title}
+        <small className="gj-admin-hint">
+          {OperatorName ?? '系统'} {OpTime.slice(0, 16)}，改写了 {Records} 条记录
+          {Hindrance === null ? null : `；不能撤销：${Hindrance}`}
+        </small>
+      </span>
+      <Button aria-label={`撤销${Title}`} disabled={Hindrance !== null || isBusy} onClick={onUndo}>
+        撤销
+      </Button>
+    </li>
   );
 }

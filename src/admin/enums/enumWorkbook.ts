@@ -7,7 +7,8 @@ import { flatItems } from './flatItems.ts';
 const TITLES = ['值', '名称', '上级值', '颜色', '启用', '说明', '登录账号'] as const;
 /** Bytes; all divisions of the country are a tenth of this. */
 const LARGEST = 2 * 1024 * 1024;
-const NO = ['否', '停用', 'false', 'FALSE', '0'];
+const YES = ['是', '启用', 'true', '1', ''];
+const NO = ['否', '停用', 'false', '0'];
 
 const textCell = (value: string) => ({ value, type: String, format: '@' });
 
@@ -35,28 +36,43 @@ export function writeEnumWorkbook(type: EnumTypeDefine): Promise<Blob> {
   ]).toBlob();
 }
 
-/** The items in an Excel file, by the titles of its first row. Throws Error with a Chinese message when there are none. */
-export async function readEnumWorkbook(file: Blob): Promise<FlatEnumItem[]> {
+/** An item in an Excel file, with the number of its row there. */
+export interface EnumWorkbookRow extends FlatEnumItem {
+  readonly Row: number;
+}
+
+/** The items in an Excel file, by the titles of its first row. Throws Error with a Chinese message when there are none, or more columns than known. */
+export async function readEnumWorkbook(file: Blob): Promise<EnumWorkbookRow[]> {
   if (file.size > LARGEST) throw new Error('文件超过 2 MB');
   const [sheet] = await open(file);
   const [head = [], ...rows] = (sheet?.data ?? []).map((row) => row.map(workbookText));
   const at = (title: (typeof TITLES)[number]): number => head.indexOf(title);
   if (at('值') < 0 || at('名称') < 0) throw new Error('第一行要有“值”和“名称”两列；可以先导出，再修改');
-  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+  const unknown = head.filter((title) => title !== '' && !TITLES.some((known) => known === title));
+  if (unknown.length > 0) throw new Error(`不认识的列：${unknown.join('、')}；只有 ${TITLES.join('、')}`);
+  const filled = rows.map((row, i) => ({ row, Row: i + 2 })).filter(({ row }) => row.some((cell) => cell !== ''));
   if (filled.length === 0) throw new Error('文件里没有项');
-  return filled.map((row): FlatEnumItem => {
+  return filled.map(({ row, Row }): EnumWorkbookRow => {
     const cell = (title: (typeof TITLES)[number]): string => row[at(title)] ?? '';
     const orNull = (text: string): string | null => (text === '' ? null : text);
     return {
+      Row,
       Value: cell('值'),
       Label: cell('名称'),
       ParentValue: orNull(cell('上级值')),
       Color: orNull(cell('颜色')),
-      IsEnabled: !NO.includes(cell('启用')),
+      IsEnabled: readEnabled(cell('启用'), Row),
       Remark: orNull(cell('说明')),
       LoginId: orNull(cell('登录账号')),
     };
   });
+}
+
+/** Throws for a word that says neither: nothing is switched on or off by a guess. */
+function readEnabled(text: string, row: number): boolean {
+  const word = text.toLowerCase();
+  if (!YES.includes(word) && !NO.includes(word)) throw new Error(`第 ${row} 行：“启用”填是或否，不能是“${text}”`);
+  return !NO.includes(word);
 }
 
 async function open(file: Blob): ReturnType<typeof readXlsxFile> {

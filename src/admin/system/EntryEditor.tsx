@@ -1,5 +1,5 @@
 import { Button, Input, Select, Switch } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
@@ -7,6 +7,7 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { changedMembers } from '../changedMembers.ts';
+import { tooLong } from '../tooLong.ts';
 import { useAct } from '../useAct.ts';
 import { findEntry } from './findEntry.ts';
 import { menuIcon } from '#app/screens/menuIcon.ts';
@@ -16,6 +17,8 @@ interface EntryEditorProps {
   /** The whole menu. */
   readonly entries: readonly EditableEntry[];
   readonly onSaved: () => void;
+  /** Receives whether something was changed and not saved. */
+  readonly onDirty: (isDirty: boolean) => void;
   readonly onBack: () => void;
 }
 
@@ -31,10 +34,11 @@ const draftOf = ({ Title, Icon: icon, IsHidden, IsEnabled }: EditableEntry): Ent
   Icon: icon ?? '',
 });
 
+const LONGEST_TITLE = 30;
 const ICONS = Object.keys(ICON_PATHS);
 
 /** The title and icon of a menu entry, and whether it is shown. What opens it is its key, which documents say. */
-export function EntryEditor({ entry, entries, onSaved, onBack }: EntryEditorProps): ReactNode {
+export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryEditorProps): ReactNode {
   const { client } = useRenderer();
   const isPhone = useIsPhone();
   const act = useAct();
@@ -47,6 +51,15 @@ export function EntryEditor({ entry, entries, onSaved, onBack }: EntryEditorProp
   const change = (more: Partial<EntryDraft>): void => {
     setChanges((before) => ({ ...before, ...more }));
   };
+  const isDirty = group !== own || Object.keys(changedMembers(draftOf(read), draft)).length > 0;
+  // Untouched, it follows what was moved or changed elsewhere.
+  if (!isDirty && entry.Version > read.Version) setRead(entry);
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => {
+      onDirty(false);
+    };
+  }, [isDirty, onDirty]);
   const again = async (): Promise<void> => {
     const now = findEntry(await client.menu.edits(), entry.Entry);
     if (now !== undefined) setRead(now);
@@ -61,7 +74,10 @@ export function EntryEditor({ entry, entries, onSaved, onBack }: EntryEditorProp
       });
       return '已保存，所有人的菜单马上跟着变';
     }, again);
-    if (isDone) onSaved();
+    if (!isDone) return;
+    await again().catch(() => undefined);
+    setChanges({});
+    onSaved();
   };
   const flag = (name: 'IsHidden' | 'IsEnabled', label: string, hint: string): ReactNode => (
     <AdminField label={label} hint={entry.IsFixed ? '这一项不能隐藏或停用' : hint}>
@@ -93,11 +109,10 @@ export function EntryEditor({ entry, entries, onSaved, onBack }: EntryEditorProp
       <p className="gj-admin-hint">
         {entry.Path ?? '分组'}　权限键 {entry.Key ?? '无'}　原标题 {entry.OwnTitle}
       </p>
-      <AdminField label="标题" isRequired error={act.issues['Title']}>
+      <AdminField label="标题" isRequired error={tooLong(draft.Title, LONGEST_TITLE) ?? act.issues['Title']}>
         {(id) => (
           <Input
             id={id}
-            maxLength={30}
             value={draft.Title}
             onChange={(event) => {
               change({ Title: event.target.value });

@@ -10,6 +10,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import { useAct } from '../useAct.ts';
+import { useUnsaved } from '../useUnsaved.ts';
 import { reloadRoutes } from '#app/session/session.ts';
 import { EntryEditor } from './EntryEditor.tsx';
 import { findEntry } from './findEntry.ts';
@@ -53,7 +54,13 @@ function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactN
           />
         )}
       </AdminField>
-      {role === null ? null : <Routes routes={data ?? []} />}
+      {role === null ? null : data === undefined ? (
+        <RowsSkeleton />
+      ) : data.length === 0 ? (
+        <p className="gj-admin-hint">这个角色看不到任何菜单</p>
+      ) : (
+        <Routes routes={data} />
+      )}
     </section>
   );
 }
@@ -138,6 +145,13 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
   const load = useCallback((signal: AbortSignal) => client.menu.edits({ signal }), [client]);
   const { data, error, retry } = useLoad(load);
   const act = useAct();
+  const [isDirty, setDirty] = useState(false);
+  // The editor begins anew where what was typed into it was let go.
+  const [round, setRound] = useState(0);
+  const mayLeave = useUnsaved(isDirty);
+  const choose = (name: string | undefined): void => {
+    if (name !== current) void mayLeave().then((may) => (may ? setCurrent(name) : undefined));
+  };
   const reload = (): Promise<void> => {
     retry();
     return Promise.resolve();
@@ -149,6 +163,10 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
   };
   const entry = data === undefined || current === undefined ? undefined : findEntry(data, current);
   const move = async (moved: EditableEntry, { group, order }: MenuMove): Promise<void> => {
+    if (moved.Entry === current) {
+      if (!(await mayLeave())) return;
+      setRound((count) => count + 1);
+    }
     const isDone = await act.run(async () => {
       const { Entry, Version } = moved;
       await client.menu.save({ Entry, Version, group, order });
@@ -172,7 +190,7 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
               <EntryTree
                 entries={data}
                 current={current}
-                onChoose={setCurrent}
+                onChoose={choose}
                 onMove={(moved, to) => void move(moved, to)}
               />
             </nav>
@@ -185,12 +203,13 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
                 />
               ) : (
                 <EntryEditor
-                  key={`${entry.Entry} ${entry.Version}`}
+                  key={`${entry.Entry} ${round}`}
                   entry={entry}
                   entries={data}
                   onSaved={changed}
+                  onDirty={setDirty}
                   onBack={() => {
-                    setCurrent(undefined);
+                    choose(undefined);
                   }}
                 />
               )}

@@ -5,7 +5,9 @@ import type { NoticePreview, NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { changedMembers } from '../changedMembers.ts';
+import { tooLong } from '../tooLong.ts';
 import { useAct } from '../useAct.ts';
+import { useUnsaved } from '../useUnsaved.ts';
 import { channelKind, noticeChannels, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { NoticePreviewBox } from './NoticePreviewBox.tsx';
 
@@ -14,6 +16,9 @@ interface NoticeDialogProps {
   readonly onClose: (isSaved: boolean) => void;
 }
 
+const LONGEST_TITLE = 100;
+const LONGEST_CONTENT = 500;
+
 /** Changes the words of a notice, its channels, and whether it is sent; shows what becomes of it for the newest record. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode {
   const { client } = useRenderer();
@@ -21,6 +26,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
   const [read, setRead] = useState(notice);
   const [draft, setDraft] = useState(() => draftOf(notice));
   const [preview, setPreview] = useState<NoticePreview | null>();
+  const mayLeave = useUnsaved(Object.keys(changedMembers(draftOf(read), draft)).length > 0);
   const change = (more: Partial<SentNotice>): void => {
     setDraft((before) => ({ ...before, ...more }));
     setPreview(undefined);
@@ -52,7 +58,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
       open
       title={`${notice.NotifyName}（${notice.Entity}，${notice.Occasion}）`}
       onCancel={() => {
-        onClose(false);
+        void mayLeave().then((may) => (may ? onClose(false) : undefined));
       }}
       footer={[
         <Button key="preview" disabled={act.isBusy} onClick={show}>
@@ -70,11 +76,10 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
           void save();
         }}
       >
-        <AdminField label="标题" isRequired error={act.issues['Title']}>
+        <AdminField label="标题" isRequired error={tooLong(draft.Title, LONGEST_TITLE) ?? act.issues['Title']}>
           {(id) => (
             <Input
               id={id}
-              maxLength={100}
               value={draft.Title}
               onChange={(event) => {
                 change({ Title: event.target.value });
@@ -82,11 +87,14 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
             />
           )}
         </AdminField>
-        <AdminField label="内容" isRequired error={act.issues['TemplateContent']}>
+        <AdminField
+          label="内容"
+          isRequired
+          error={tooLong(draft.TemplateContent, LONGEST_CONTENT) ?? act.issues['TemplateContent']}
+        >
           {(id) => (
             <Input.TextArea
               id={id}
-              maxLength={500}
               autoSize={{ minRows: 3, maxRows: 8 }}
               value={draft.TemplateContent}
               onChange={(event) => {

@@ -15,7 +15,7 @@ const LONGEST_REMARK = 200;
 
 /** The first thing that is wrong with an item by itself and where it stands; that no sibling has its name is seen by those who know the siblings. */
 export function checkEnumItem(item: FlatEnumItem, place: EnumItemPlace): Issue | undefined {
-  const { Value, Label, Color, Remark } = item;
+  const { Value, Label, Color, LoginId, Remark } = item;
   if (!/^[^\s/,]{1,50}$/.test(Value)) return { field: 'Value', message: '值是 1 到 50 个字符，不能有空格、逗号和斜线' };
   if (!place.isText && !/^-?\d{1,15}$/.test(Value))
     return { field: 'Value', message: `这个类型的值是整数，“${Value}”不是` };
@@ -23,6 +23,8 @@ export function checkEnumItem(item: FlatEnumItem, place: EnumItemPlace): Issue |
   if (Label.length > LONGEST_LABEL) return { field: 'Label', message: `名称不能超过 ${LONGEST_LABEL} 个字` };
   if (Color !== null && !TAG_COLORS.some((known) => known === Color))
     return { field: 'Color', message: `没有颜色“${Color}”` };
+  if ((LoginId ?? '').length > LONGEST_LABEL)
+    return { field: 'LoginId', message: `登录账号不能超过 ${LONGEST_LABEL} 个字` };
   if ((Remark ?? '').length > LONGEST_REMARK)
     return { field: 'Remark', message: `说明不能超过 ${LONGEST_REMARK} 个字` };
   const message = wrongParent(item, place);
