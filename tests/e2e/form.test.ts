@@ -168,6 +168,44 @@ describe('a form', () => {
     expect(await fieldOf(page, 'Attachments').getByRole('link').count()).toBe(0);
   });
 
+  it('saves nothing while a file that was not taken stands at its field, and says which', async () => {
+    const { page, go } = await openApp(SALES);
+    let isRefusing = true;
+    await page.route(/\/api\/media\/upload/i, (route) =>
+      isRefusing
+        ? route.fulfill({ status: 415, json: { Successed: false, Message: '不支持的文件类型', Data: null, Code: 30 } })
+        : route.fallback(),
+    );
+    let saves = 0;
+    page.on('request', (request) => (saves += Number(/\/api\/payment\/(Add|Update)/i.test(request.url()))));
+    await go('/myPayment/index');
+    await page.getByRole('button', { name: '登记收款' }).click();
+    const attachments = fieldOf(page, 'Attachments');
+    const picker = attachments.locator('input[type="file"]');
+    await picker.waitFor({ state: 'attached' });
+    const paper = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    });
+    await picker.setInputFiles(paper('回单.pdf'));
+    await attachments.getByRole('button', { name: '重试回单.pdf' }).waitFor();
+    await save(page);
+    await page.getByText('“附件”的文件“回单.pdf”没有上传成功，请重试或移除后再提交').waitFor();
+    expect(await page.locator('.gj-form .gj-field-error').count()).toBe(0);
+
+    isRefusing = false;
+    await attachments.getByRole('button', { name: '重试回单.pdf' }).click();
+    await attachments.getByRole('link', { name: '回单.pdf' }).waitFor();
+    await picker.setInputFiles(paper('程序.exe'));
+    await save(page);
+    await page.getByText('“附件”的文件“程序.exe”没有上传成功，请重试或移除后再提交').waitFor();
+    await attachments.getByRole('button', { name: '移除程序.exe' }).click();
+    await save(page);
+    await page.locator('.gj-form .gj-field-error').first().waitFor();
+    expect([saves, forgive(/415/)]).toEqual([0, 1]);
+  });
+
   it('uploads a large file through broken connections and a reload, and it arrives as it was', async () => {
     const { page, go } = await openApp(SALES);
     const folder = mkdtempSync(join(tmpdir(), 'guiju-large-'));
