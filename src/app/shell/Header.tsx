@@ -56,7 +56,9 @@ const MOST = 99;
 function Bell({ route }: { route: MenuRoute }): ReactNode {
   const count = useBadge(route) ?? 0;
   const { Badge: badge, Path: path = '/', Title: title } = route;
-  const label = count === 0 ? title : `${title}（${count}）`;
+  // What is seen is what it is called.
+  const seen = count > MOST ? `${MOST}+` : String(count);
+  const label = count === 0 ? title : `${title}（${seen}）`;
   return (
     <Link
       className="gj-bell"
@@ -67,7 +69,7 @@ function Bell({ route }: { route: MenuRoute }): ReactNode {
       <Icon name="bell" size={18} />
       {count === 0 ? null : (
         <span className="gj-bell-count" aria-hidden>
-          {count > MOST ? `${MOST}+` : count}
+          {seen}
         </span>
       )}
     </Link>
