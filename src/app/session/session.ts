@@ -1,6 +1,5 @@
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { ChangesReply } from '#wire/SystemReplies.ts';
-import { removeDrafts } from '#renderer/form/save/draftStore.ts';
 import { permissionStore, setRoutes } from './permissionStore.ts';
 import { projectStore } from './projectStore.ts';
 import { listEntries } from './matchRoute.ts';
@@ -24,12 +23,11 @@ export async function knowUser(): Promise<void> {
   }
 }
 
-/** Ends the session here and at the server. */
+/** Ends the session here and at the server. What was typed and not saved stays for this account, until its owner discards it. */
 export async function signOut(): Promise<void> {
   try {
     await client.session.signOut();
   } finally {
-    removeDrafts(localStorage);
     forgetUser();
   }
 }

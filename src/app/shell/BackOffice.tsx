@@ -26,7 +26,7 @@ import { useNotify } from './useNotify.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { changesAtStart, reloadRoutes, forgetUser } from '../session/session.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
-import { FORCED } from '#renderer/form/save/useLeaveGuard.ts';
+import { FORCED } from '#renderer/form/save/FORCED.ts';
 import { signInPath } from '../session/backPath.ts';
 
 /** Milliseconds: what an administrator changes shows everywhere within five seconds. */

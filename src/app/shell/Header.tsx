@@ -2,6 +2,7 @@ import { Button, Dropdown } from 'antd';
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { plainText } from '#language/Value.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
@@ -9,7 +10,7 @@ import { listEntries } from '../session/matchRoute.ts';
 import './header.css';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
-import { FORCED } from '#renderer/form/save/useLeaveGuard.ts';
+import { FORCED } from '#renderer/form/save/FORCED.ts';
 import { userCenterPath } from '../session/userCenterPath.ts';
 import { signOut } from '../session/session.ts';
 import { userName } from '../session/userName.ts';
@@ -120,9 +121,14 @@ function UserMenu({ user }: { user: CurrentUser }): ReactNode {
   const profile = userCenterPath(routes);
   const outbox = listEntries(routes).find(({ route }) => route.Screen === 'outbox')?.path;
   const name = userName(user);
+  const { notify, user: values } = useRenderer();
   const leave = (): void => {
     // The screen is left once nobody is signed in any more, even when the call to the server failed.
-    void signOut()
+    void import('./askDrafts.ts')
+      .then(({ askDrafts }) => askDrafts(plainText(values['AccountId'] ?? null, ''), notify))
+      // Whoever wants to go is signed out, also where the question could not be asked.
+      .catch(() => undefined)
+      .then(signOut)
       .catch(() => undefined)
       .then(() => navigate('/login', { state: FORCED }));
   };

@@ -16,7 +16,7 @@ import { PhoneDialog } from './PhoneDialog.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { checkValidateCode } from '#engine/validate/signInChecks.ts';
-import { FORCED } from '#renderer/form/save/useLeaveGuard.ts';
+import { FORCED } from '#renderer/form/save/FORCED.ts';
 import { appStore } from '../session/appStore.ts';
 import { DialogCode } from './DialogCode.tsx';
 

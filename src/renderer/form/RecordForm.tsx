@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode, lazy, Suspense } from 'react';
-import { Button } from 'antd';
 import type { FormFields as SentFields } from '#client/http/Http.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { Icon } from '../layout/Icon.tsx';
@@ -8,7 +7,7 @@ import './formily/form.css';
 import type { FormEngine } from './formily/FormEngine.ts';
 import type { RulePanelState } from './explain/useRulePanel.ts';
 import './explain/side.css';
-import type { LocalDraft } from './save/LocalDraft.ts';
+import { DraftNotice } from './save/DraftNotice.tsx';
 import { useDraft } from './save/useDraft.ts';
 import { FormFields } from './formily/FormFields.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
@@ -87,9 +86,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           event.preventDefault();
         }}
       >
-        {draft.found === undefined ? null : (
-          <DraftNotice draft={draft.found} onRestore={draft.restore} onForget={draft.forget} />
-        )}
+        {draft.found.length === 0 ? null : <DraftNotice {...draft} />}
         {problems.length === 0 ? null : <FormAlert problems={problems} />}
         <FormFields parts={{ engine, controls: source.controls }} isEager={false} />
         <TransferNotice transfers={engine.transfers} />
@@ -150,30 +147,6 @@ function FormAlert({ problems }: { problems: readonly string[] }): ReactNode {
           <li key={problem}>{problem}</li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-/** Offers what was typed earlier and not saved. */
-function DraftNotice({
-  draft,
-  onRestore,
-  onForget,
-}: {
-  draft: LocalDraft;
-  onRestore: () => void;
-  onForget: () => void;
-}): ReactNode {
-  return (
-    <div className="gj-draft" role="status">
-      <Icon name="clock" />
-      <span>您在 {draft.time.slice(5, 16)} 填写过但没有保存。</span>
-      <Button type="link" size="small" onClick={onRestore}>
-        恢复
-      </Button>
-      <Button type="text" size="small" onClick={onForget}>
-        丢弃
-      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseDraft } from '#renderer/form/save/LocalDraft.ts';
-import { draftStore, removeDrafts } from '#renderer/form/save/draftStore.ts';
+import { parseDrafts } from '#renderer/form/save/LocalDraft.ts';
+import { countDrafts, draftStore, MOST_DRAFTS, removeDrafts } from '#renderer/form/save/draftStore.ts';
 
 /** A storage in memory, as browsers have it. */
 function makeStorage(room = Infinity): Storage {
@@ -24,26 +24,48 @@ function makeStorage(room = Infinity): Storage {
   };
 }
 
-const DRAFT = { time: '2026-03-10 10:00:00', values: { Note: 'a' }, texts: { ProductId: '泵' }, files: [] };
+const DRAFT = { id: 'a', time: '2026-03-10 10:00:00', values: { Note: 'a' }, texts: { ProductId: '泵' }, files: [] };
 
 describe('drafts', () => {
   it('come back for the same account and form only', () => {
     const storage = makeStorage();
     draftStore('6', storage).write('order.form.new', DRAFT);
 
-    expect(draftStore('6', storage).read('order.form.new')).toEqual(DRAFT);
-    expect(draftStore('7', storage).read('order.form.new')).toBeUndefined();
-    expect(draftStore('6', storage).read('order.form.4')).toBeUndefined();
+    expect(draftStore('6', storage).list('order.form.new')).toEqual([DRAFT]);
+    expect(draftStore('7', storage).list('order.form.new')).toEqual([]);
+    expect(draftStore('6', storage).list('order.form.4')).toEqual([]);
   });
 
-  it('all go when somebody signs out, and nothing else does', () => {
+  it('of one form stand beside each other until each is removed', () => {
+    const store = draftStore('6', makeStorage());
+    const later = { ...DRAFT, id: 'b', time: '2026-03-10 11:00:00' };
+    store.write('order.form.new', DRAFT);
+    store.write('order.form.new', later);
+    store.write('order.form.new', { ...later, values: { Note: 'ab' } });
+    expect(store.list('order.form.new')).toEqual([DRAFT, { ...later, values: { Note: 'ab' } }]);
+
+    store.remove('order.form.new', 'b');
+    expect(store.list('order.form.new')).toEqual([DRAFT]);
+  });
+
+  it('are so many at most, and the oldest goes', () => {
+    const store = draftStore('6', makeStorage());
+    const ids = Array.from({ length: MOST_DRAFTS + 1 }, (_, index) => String(index));
+    for (const id of ids) store.write('order.form.new', { ...DRAFT, id });
+
+    expect(store.list('order.form.new').map(({ id }) => id)).toEqual(ids.slice(1));
+  });
+
+  it('all go when their owner says so, and nothing else does', () => {
     const storage = makeStorage();
     storage.setItem('guiju.columns.a', 'x');
     draftStore('6', storage).write('order.form.new', DRAFT);
+    draftStore('6', storage).write('order.form.4', DRAFT);
     draftStore('7', storage).write('order.form.4', DRAFT);
-    removeDrafts(storage);
+    expect([countDrafts('6', storage), countDrafts('7', storage)]).toEqual([2, 1]);
+    removeDrafts('6', storage);
 
-    expect(storage.length).toBe(1);
+    expect([countDrafts('6', storage), countDrafts('7', storage)]).toEqual([0, 1]);
     expect(storage.getItem('guiju.columns.a')).toBe('x');
   });
 
@@ -51,12 +73,12 @@ describe('drafts', () => {
     const store = draftStore('6', makeStorage(3));
     store.write('order.form.new', DRAFT);
 
-    expect(store.read('order.form.new')).toBeUndefined();
+    expect(store.list('order.form.new')).toEqual([]);
   });
 
-  it('that are broken are none', () => {
-    expect(['', '{', '[]', '7', '{"time":1}', '{"time":"x","values":[]}'].map(parseDraft)).toEqual(
-      Array(6).fill(undefined),
-    );
+  it('that are broken are none, and that of an earlier version is one', () => {
+    expect(['', '{', '[]', '7', '{"time":1}', '{"time":"x","values":[]}'].flatMap(parseDrafts)).toEqual([]);
+    const { id: _id, ...earlier } = DRAFT;
+    expect(parseDrafts(JSON.stringify(earlier))).toEqual([{ ...DRAFT, id: DRAFT.time }]);
   });
 });

@@ -5,6 +5,8 @@ import { readFiles } from '../../records/readFiles.ts';
 
 /** What was typed into a form and not saved. */
 export interface LocalDraft {
+  /** Every opening of a form writes a draft of its own. */
+  readonly id: string;
   /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
   readonly time: string;
   readonly values: Values;
@@ -13,16 +15,27 @@ export interface LocalDraft {
   readonly files: readonly FileInfo[];
 }
 
-/** The draft in a stored text; undefined for texts that are none of ours. */
-export function parseDraft(text: string | null): LocalDraft | undefined {
-  if (text === null) return undefined;
+/** The drafts in a stored text, the oldest first; none in texts that are not ours. */
+export function parseDrafts(text: string | null): LocalDraft[] {
+  if (text === null) return [];
   try {
     const stored: unknown = JSON.parse(text);
-    if (!isValue(stored) || !isRow(stored)) return undefined;
-    const { time, values, texts, files } = stored;
-    if (typeof time !== 'string' || values === undefined || !isRow(values)) return undefined;
-    return { time, values, texts: texts !== undefined && isRow(texts) ? texts : {}, files: readFiles(files) };
+    // Earlier versions kept one draft for a form, without a list around it.
+    return (Array.isArray(stored) ? stored : [stored]).flatMap((each) => readDraft(each) ?? []);
   } catch {
-    return undefined;
+    return [];
   }
+}
+
+function readDraft(stored: unknown): LocalDraft | undefined {
+  if (!isValue(stored) || !isRow(stored)) return undefined;
+  const { id, time, values, texts, files } = stored;
+  if (typeof time !== 'string' || values === undefined || !isRow(values)) return undefined;
+  return {
+    id: typeof id === 'string' ? id : time,
+    time,
+    values,
+    texts: texts !== undefined && isRow(texts) ? texts : {},
+    files: readFiles(files),
+  };
 }

@@ -1,34 +1,50 @@
-import { parseDraft, type LocalDraft } from './LocalDraft.ts';
+import { parseDrafts, type LocalDraft } from './LocalDraft.ts';
 
 const PREFIX = 'guiju.draft.';
+/** So many drafts of one form are kept; a further one takes the place of the oldest. */
+export const MOST_DRAFTS = 5;
 
 /** Where drafts are kept in this browser, apart for every account. */
 export interface DraftStore {
-  readonly read: (form: string) => LocalDraft | undefined;
+  /** The drafts of a form, the oldest first. */
+  readonly list: (form: string) => LocalDraft[];
+  /** Keeps a draft, in place of what it was before. */
   readonly write: (form: string, draft: LocalDraft) => void;
-  readonly remove: (form: string) => void;
+  readonly remove: (form: string, id: string) => void;
 }
 
 /** The drafts of one account. */
 export function draftStore(account: string, storage: Storage): DraftStore {
   const keyOf = (form: string): string => `${PREFIX}${account}.${form}`;
+  const list = (form: string): LocalDraft[] => parseDrafts(storage.getItem(keyOf(form)));
+  const others = (form: string, id: string): LocalDraft[] => list(form).filter((draft) => draft.id !== id);
   return {
-    read: (form) => parseDraft(storage.getItem(keyOf(form))),
+    list,
     write: (form, draft) => {
+      const kept = [...others(form, draft.id), draft].slice(-MOST_DRAFTS);
       try {
-        storage.setItem(keyOf(form), JSON.stringify(draft));
+        storage.setItem(keyOf(form), JSON.stringify(kept));
       } catch {
         // The browser has no room for it: the form itself is not touched by that.
       }
     },
-    remove: (form) => {
-      storage.removeItem(keyOf(form));
+    remove: (form, id) => {
+      const rest = others(form, id);
+      if (rest.length === 0) storage.removeItem(keyOf(form));
+      else storage.setItem(keyOf(form), JSON.stringify(rest));
     },
   };
 }
 
-/** Removes the drafts of all accounts, when somebody signs out of a browser that others may use. */
-export function removeDrafts(storage: Storage): void {
+/** How many forms of an account have drafts in this browser. */
+export const countDrafts = (account: string, storage: Storage): number => keysOf(account, storage).length;
+
+/** Removes the drafts of an account, when its owner says so. */
+export function removeDrafts(account: string, storage: Storage): void {
+  for (const key of keysOf(account, storage)) storage.removeItem(key);
+}
+
+function keysOf(account: string, storage: Storage): string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  for (const key of keys) if (key.startsWith(PREFIX)) storage.removeItem(key);
+  return keys.filter((key) => key.startsWith(`${PREFIX}${account}.`));
 }

@@ -5,14 +5,18 @@ import type { FormEngine } from '../formily/FormEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import type { LocalDraft } from './LocalDraft.ts';
 import { draftStore } from './draftStore.ts';
+import { newKey } from './newKey.ts';
 
 const PAUSE = 600;
 
 export interface DraftControls {
-  /** What was typed earlier into the same form and neither saved nor given up. */
-  readonly found: LocalDraft | undefined;
-  readonly restore: () => void;
-  /** Forgets the draft: it was saved or is not wanted. */
+  /** What was typed earlier into the same form and neither saved nor given up, the oldest first. */
+  readonly found: readonly LocalDraft[];
+  /** Enters a draft; what is typed from now on is kept in its place. The others are offered when the form opens again. */
+  readonly restore: (draft: LocalDraft) => void;
+  /** Gives a draft up. */
+  readonly discard: (draft: LocalDraft) => void;
+  /** Forgets what this form wrote or restored: it was saved or is not wanted. */
   readonly forget: () => void;
 }
 
@@ -28,36 +32,51 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
   const account = plainText(user['AccountId'] ?? null, '');
   const store = useMemo(() => draftStore(account, localStorage), [account]);
   const form = draftName(request);
-  const [found, setFound] = useState(() => store.read(form));
+  const [found, setFound] = useState<readonly LocalDraft[]>(() => store.list(form));
+  const own = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keep = useCallback((): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    // Nobody is signed in any more: there is no account that it could be kept for.
+    if (account === '') return;
+    const { values, texts, files } = engine.state.unsaved();
+    if (own.current === '') own.current = newKey();
+    if (Object.keys(values).length === 0) store.remove(form, own.current);
+    else store.write(form, { id: own.current, time: now(), values, texts, files });
+  }, [account, engine, store, form, now]);
   useEffect(() => {
-    const keep = (): void => {
-      timer.current = undefined;
-      const { values, texts, files } = engine.state.unsaved();
-      if (Object.keys(values).length === 0) store.remove(form);
-      else store.write(form, { time: now(), values, texts, files });
-    };
     const stop = engine.onChange(() => {
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, PAUSE);
     });
     return () => {
       stop();
-      if (timer.current === undefined) return;
       // The form goes away unasked, as at the end of a session.
-      clearTimeout(timer.current);
-      keep();
+      if (timer.current !== undefined) keep();
     };
-  }, [engine, store, form, now]);
+  }, [engine, keep]);
   const forget = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    store.remove(form);
-    setFound(undefined);
+    store.remove(form, own.current);
   }, [store, form]);
-  const restore = useCallback(() => {
-    if (found !== undefined) engine.enter({ values: found.values, texts: found.texts, files: found.files });
-    setFound(undefined);
-  }, [engine, found]);
-  return { found, restore, forget };
+  const restore = useCallback(
+    (draft: LocalDraft) => {
+      // What was typed until now stays a draft of its own.
+      if (timer.current !== undefined) keep();
+      setFound([]);
+      own.current = draft.id;
+      engine.enter({ values: draft.values, texts: draft.texts, files: draft.files });
+    },
+    [engine, keep],
+  );
+  const discard = useCallback(
+    (draft: LocalDraft) => {
+      store.remove(form, draft.id);
+      setFound((before) => before.filter(({ id }) => id !== draft.id));
+    },
+    [store, form],
+  );
+  return { found, restore, discard, forget };
 }

@@ -1,0 +1,45 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Icon } from '../../layout/Icon.tsx';
+import { MOST_DRAFTS } from './draftStore.ts';
+import type { DraftControls } from './useDraft.ts';
+
+/** Offers what was typed earlier and not saved, each with its time; says which one goes when there is no room for another. */
+export function DraftNotice({ found, restore, discard }: DraftControls): ReactNode {
+  const times = found.map(({ time }) => time.slice(5, 16));
+  return (
+    <div className="gj-draft" role="status">
+      <Icon name="clock" />
+      <ul>
+        {found.map((draft, index) => (
+          <li key={draft.id}>
+            <span>您在 {times[index]} 填写过但没有保存。</span>
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                restore(draft);
+              }}
+            >
+              恢复
+            </Button>
+            <Button
+              type="text"
+              size="small"
+              onClick={() => {
+                discard(draft);
+              }}
+            >
+              丢弃
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found.length < MOST_DRAFTS ? null : (
+        <p>
+          最多保留 {MOST_DRAFTS} 份，继续填写会替换最早的一份（{times[0]}）。
+        </p>
+      )}
+    </div>
+  );
+}
