@@ -114,6 +114,42 @@ describe('what is typed', () => {
     expect(await inputOf(page, 'NextContactTime').inputValue()).toBe('2027-05-12 09:30');
   });
 
+  it('or chosen from the calendar, which the arrow keys walk', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/contract/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await type(page, 'SignDate', '2027-12-24');
+    await page.keyboard.press('Tab');
+    const input = inputOf(page, 'SignDate');
+    await input.focus();
+    const calendar = page.locator('.ant-picker-dropdown:visible');
+    const reached = async (key: string): Promise<string | null> => {
+      await page.keyboard.press(key);
+      const id = (await input.getAttribute('aria-activedescendant')) ?? 'none';
+      return calendar.getByRole('grid').locator(`[id="${id}"]`).getAttribute('title');
+    };
+    expect(await reached('ArrowDown')).toBe('2027-12-24');
+    expect(await input.getAttribute('aria-expanded')).toBe('true');
+    expect(await reached('ArrowDown')).toBe('2027-12-31');
+    expect(await reached('ArrowRight')).toBe('2028-01-01');
+    expect(await reached('Home')).toBe('2027-12-27');
+    expect(await reached('End')).toBe('2028-01-02');
+    expect(await reached('PageUp')).toBe('2027-12-02');
+    expect(await reached('Shift+PageDown')).toBe('2028-12-02');
+    expect(await reached('ArrowUp')).toBe('2028-11-25');
+    expect(await reached('ArrowLeft')).toBe('2028-11-24');
+    await page.keyboard.press('Enter');
+    await calendar.waitFor({ state: 'detached' });
+    expect(await input.inputValue()).toBe('2028-11-24');
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await calendar.waitFor({ state: 'detached' });
+    expect([await input.inputValue(), await fieldOf(page, 'SignDate').count()]).toEqual(['2028-11-24', 1]);
+  });
+
   it('into a filter is read the same, and filters nothing where it cannot be', async () => {
     const { page, go, path } = await openApp(FINANCE);
     await go('/payment/index');
