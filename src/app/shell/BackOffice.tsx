@@ -22,6 +22,7 @@ import { createSignal } from '#renderer/stores/createSignal.ts';
 import { createWork } from '#renderer/stores/createWork.ts';
 import { listPathIn, recordPathIn, matchRoute, type RouteMatch } from '../session/matchRoute.ts';
 import { client, whenSignedOut } from '../session/client.ts';
+import { useFocusTrail } from './useFocusTrail.ts';
 import { useNotify } from './useNotify.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { changesAtStart, reloadRoutes, forgetUser } from '../session/session.ts';
@@ -97,6 +98,7 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   const isPhone = useIsPhone();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useSignedOut();
+  useFocusTrail();
   useFollowChanges(renderer);
   useLeftNotice(renderer.notify);
   const toggleMenu = (): void => {

@@ -1,7 +1,6 @@
 import { Button, Modal } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../layout/Icon.tsx';
-import { useFocusBack } from '../layout/useFocusBack.ts';
 import './actions.css';
 import type { ActionRequest, Taking } from './useTake.ts';
 
@@ -22,7 +21,6 @@ interface ActionFrameProps {
 export function ActionFrame(props: ActionFrameProps): ReactNode {
   const { request, about, taking, isReady, onTake, onClose, onEdit, children } = props;
   const { transition } = request;
-  useFocusBack();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useFocusBack } from '../layout/useFocusBack.ts';
 import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { Icon } from '../layout/Icon.tsx';
@@ -31,7 +30,6 @@ const WIDE = 1304;
 /** A form in a drawer at the right: opens at once, fills itself when everything is here, asks before it is closed half-filled. */
 export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps): ReactNode {
   const { client, notify, work } = useRenderer();
-  useFocusBack();
   const request = useStable(given);
   const { data: source, error, retry } = useFormSource(request);
   const [controls, setControls] = useState<FormControls>();

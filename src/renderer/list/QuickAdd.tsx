@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
@@ -27,11 +27,13 @@ export function QuickAdd({ schema, list, prefill, onSaved }: QuickAddProps): Rea
   const form = timeline?.add;
   const [kind, setKind] = useState<Value>();
   const tag = timeline?.tag === undefined ? undefined : schema.model.field(timeline.tag);
+  const [left, setLeft] = useState<Value>();
   const close = (): void => {
+    setLeft(kind);
     setKind(undefined);
   };
   if (form === undefined) return null;
-  if (kind === undefined) return <Kinds tag={tag} onChoose={setKind} />;
+  if (kind === undefined) return <Kinds tag={tag} left={left} onChoose={setKind} />;
   const chosen = tag === undefined ? {} : { [tag.name]: { value: kind } };
   return (
     <div className="gj-quick is-open">
@@ -49,16 +51,28 @@ export function QuickAdd({ schema, list, prefill, onSaved }: QuickAddProps): Rea
   );
 }
 
-function Kinds({ tag, onChoose }: { tag: FieldModel | undefined; onChoose: (kind: Value) => void }): ReactNode {
+interface KindsProps {
+  readonly tag: FieldModel | undefined;
+  /** The kind whose form was just closed: its button gets the focus back. */
+  readonly left: Value | undefined;
+  readonly onChoose: (kind: Value) => void;
+}
+
+function Kinds({ tag, left, onChoose }: KindsProps): ReactNode {
+  const opener = useRef<HTMLButtonElement>(null);
   const type = tag?.enum?.type ?? '';
   const items = useEnums(type === '' ? [] : [type])(type)?.items ?? [];
   const kinds =
     tag === undefined ? [{ Value: 0, Label: '新增' }] : items.filter(({ IsEnabled }) => IsEnabled !== false);
+  useEffect(() => {
+    opener.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="gj-quick">
       {kinds.map(({ Value: kind, Label }) => (
         <Button
           key={kind}
+          ref={kind === left ? opener : undefined}
           icon={<Icon name="plus" />}
           onMouseEnter={preloadForm}
           onFocus={preloadForm}

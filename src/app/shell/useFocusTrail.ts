@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+
+/** It is in the document and can be seen: not gone with its dialog, nor in a menu that has closed. */
+const isThere = (element: HTMLElement): boolean => element.isConnected && element.getClientRects().length > 0;
+
+/**
+ * Gives the focus back when what had it went away with its dialog or drawer: to the last place before it that is still there, which is
+ * what opened it, or the button of the menu that it was opened from. Browsers leave the focus at the body then, so that who uses the
+ * keyboard begins at the top of the page again.
+ */
+export function useFocusTrail(): void {
+  useEffect(() => {
+    let trail: readonly HTMLElement[] = [];
+    const note = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement)
+        trail = [...trail.filter((element) => element !== target && element.isConnected), target];
+    };
+    const look = (): void => {
+      const last = trail.at(-1);
+      // Who clicked beside a field that is still there meant to leave it.
+      if (document.activeElement !== document.body || last === undefined || isThere(last)) return;
+      trail.findLast(isThere)?.focus({ preventScroll: true });
+    };
+    document.addEventListener('focusin', note);
+    // Dialogs and drawers stand beside each other right below the body.
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true });
+    return () => {
+      document.removeEventListener('focusin', note);
+      observer.disconnect();
+    };
+  }, []);
+}
