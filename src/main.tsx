@@ -4,6 +4,7 @@ import { createHashRouter, RouterProvider } from 'react-router-dom';
 import { appRoutes } from '#app/appRoutes.tsx';
 import { BootScreen } from '#app/BootScreen.tsx';
 import { CrashScreen } from '#app/CrashScreen.tsx';
+import { placeTyped } from '#app/placeTyped.ts';
 import { Root } from '#app/Root.tsx';
 import '#app/shell/base.css';
 import '#engine/product/builtShared.ts';
@@ -13,6 +14,8 @@ import { siteRoutes } from '#site/siteRoutes.tsx';
 
 /** This window is the frame of a preview. */
 const isPreview = location.pathname === PREVIEW_PAGE;
+
+const notePlace = placeTyped();
 
 // The only place that knows both halves of the product, the public site and the back office.
 const router = createHashRouter([
@@ -25,6 +28,8 @@ const router = createHashRouter([
       : [...siteRoutes(), ...appRoutes(async () => (await import('./backOffice.tsx')).BackOffice)],
   },
 ]);
+
+router.subscribe(notePlace);
 
 const root = document.getElementById('root');
 if (root !== null) {

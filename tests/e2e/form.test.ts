@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forgive, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { choose, chooseIn, dialogOf, errorOf, fieldOf, inputOf, save, titleOf } from '../support/e2e/onPage.ts';
-import { PASSWORD } from '../support/e2e/startApp.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 
 useApp();
@@ -191,7 +190,7 @@ describe('a form', () => {
     await picker.setInputFiles(paper('回单.pdf'));
     await attachments.getByRole('button', { name: '重试回单.pdf' }).waitFor();
     await save(page);
-    await page.getByText('“附件”的文件“回单.pdf”没有上传成功，请重试或移除后再提交').waitFor();
+    await page.getByText('“回单附件”的文件“回单.pdf”没有上传成功，请重试或移除后再提交').waitFor();
     expect(await page.locator('.gj-form .gj-field-error').count()).toBe(0);
 
     isRefusing = false;
@@ -199,7 +198,7 @@ describe('a form', () => {
     await attachments.getByRole('link', { name: '回单.pdf' }).waitFor();
     await picker.setInputFiles(paper('程序.exe'));
     await save(page);
-    await page.getByText('“附件”的文件“程序.exe”没有上传成功，请重试或移除后再提交').waitFor();
+    await page.getByText('“回单附件”的文件“程序.exe”没有上传成功，请重试或移除后再提交').waitFor();
     await attachments.getByRole('button', { name: '移除程序.exe' }).click();
     await save(page);
     await page.locator('.gj-form .gj-field-error').first().waitFor();
@@ -289,91 +288,5 @@ describe('a form', () => {
     expect(begun).toBe(2);
     expect(forgive(/ERR_CONNECTION_RESET|502/)).toBeGreaterThan(0);
     rmSync(folder, { recursive: true });
-  });
-
-  it('gives back what was typed when the session ended in the middle', async () => {
-    const { page, go, api } = await openApp(SALES);
-    await go('/tender/index');
-    await page.getByRole('button', { name: /^新建/ }).first().click();
-    await inputOf(page, 'ProjectName').fill('会话中断的投标');
-    await api.get('/api/account/SigningOut');
-    await inputOf(page, 'CustomerName').click();
-    await page.getByRole('heading', { name: '登录' }).waitFor();
-
-    await page.getByLabel('账号', { exact: true }).fill(SALES);
-    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^新建/ }).first().click();
-    await page.getByRole('button', { name: '恢复' }).click();
-
-    expect(await inputOf(page, 'ProjectName').inputValue()).toBe('会话中断的投标');
-  });
-
-  it('keeps what was typed earlier while something new is typed, and lets one choose', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/tender/index');
-    const open = async (name: string): Promise<void> => {
-      await page.getByRole('button', { name: /^新建/ }).first().click();
-      await inputOf(page, 'ProjectName').fill(name);
-      await page.waitForTimeout(1000);
-      // A window that closes without a question, as when the browser ends.
-      await page.reload();
-    };
-    await open('第一份');
-    await open('第二份');
-    await page.getByRole('button', { name: /^新建/ }).first().click();
-    const drafts = page.locator('.gj-draft li');
-    await expect.poll(() => drafts.count()).toBe(2);
-    await inputOf(page, 'ProjectName').fill('新');
-    await page.waitForTimeout(1000);
-    await drafts.nth(1).getByRole('button', { name: '丢弃' }).click();
-    await drafts.first().getByRole('button', { name: '恢复' }).click();
-
-    expect(await inputOf(page, 'ProjectName').inputValue()).toBe('第一份');
-    await page.reload();
-    await page.getByRole('button', { name: /^新建/ }).first().click();
-    await expect.poll(() => drafts.count()).toBe(2);
-    await drafts.first().getByRole('button', { name: '恢复' }).click();
-    expect(await inputOf(page, 'ProjectName').inputValue()).toBe('新');
-  });
-
-  it('asks before an address that was typed takes the place of the screen', async () => {
-    const { page, go, path } = await openApp(SALES);
-    await go('/customer/index');
-    await page.getByRole('button', { name: /^新建/ }).first().click();
-    await inputOf(page, 'CustomerName').fill('未保存的客户');
-    const type = (): Promise<void> => page.evaluate(() => void (window.location.hash = '#/contact/index'));
-    await type();
-    await dialogOf(page).getByRole('button', { name: '继续填写' }).click();
-    expect([path(), await inputOf(page, 'CustomerName').inputValue()]).toEqual(['/customer/index', '未保存的客户']);
-
-    await type();
-    await dialogOf(page).getByRole('button', { name: '放弃' }).click();
-    await expect.poll(path).toBe('/contact/index');
-  });
-
-  it('gives the focus back to what opened it, by Escape and by its buttons', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/customer/index');
-    const opener = page.getByRole('button', { name: /^新建/ }).first();
-    const closings = [
-      () => page.keyboard.press('Escape'),
-      () => page.locator('.ant-drawer-close').click(),
-      () => page.locator('.gj-form-footer').getByRole('button', { name: '取消' }).click(),
-    ];
-    for (const close of closings) {
-      await opener.click();
-      await fieldOf(page, 'CustomerName').waitFor();
-      await close();
-      await page.locator(DRAWER).waitFor({ state: 'detached' });
-      await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
-    }
-  });
-
-  it('stands below a user menu that has a name on the phone, too', async () => {
-    const { page, go } = await openApp(SALES, { isPhone: true });
-    await go('/customer/index');
-    const menu = page.locator('.gj-user');
-    expect(await menu.ariaSnapshot()).toMatch(/button ".+"/);
   });
 });

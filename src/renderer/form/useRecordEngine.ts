@@ -44,7 +44,7 @@ export function useRecordEngine(
 
 /** Enters again what was typed, where the changed schema still has the field. */
 function carryOver(from: FormEngine, to: FormEngine): void {
-  const { values, texts, files } = from.state.unsaved();
-  const known = Object.entries(values).filter(([name]) => to.state.model.field(name) !== undefined);
-  to.enter({ values: Object.fromEntries(known), texts, files, refs: from.state.context().refs });
+  const unsaved = from.state.unsaved();
+  const known = Object.entries(unsaved.values).filter(([name]) => to.state.model.field(name) !== undefined);
+  to.restore({ ...unsaved, values: Object.fromEntries(known), refs: from.state.context().refs });
 }

@@ -4,7 +4,6 @@ import { type Value, type Values, sameValue } from '#language/Value.ts';
 import { clearUnfit } from '#engine/records/clearUnfit.ts';
 import { dependentReferences, fieldsInWhere, listDependents } from '#engine/records/dependentReferences.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
-import { mergeRows, sameRows } from '#engine/records/mergeRows.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';
 import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
@@ -17,11 +16,11 @@ import { typedRecord } from './typedRecord.ts';
 import { drawnSections } from './drawnSections.ts';
 import type { EnteredValues } from './EnteredValues.ts';
 import { type Change, type Entry, outcomeChange } from './outcomeChange.ts';
+import { pickUnsaved, type Unsaved } from './Unsaved.ts';
 import { initialRecord, type RecordInput } from './initialRecord.ts';
 import { pickParams } from './pickParams.ts';
 import { readRecord } from './readRecord.ts';
 import { recordBody } from './recordBody.ts';
-import { filledColumns, rowsOf } from './childRows.ts';
 import { RowStates } from './RowStates.ts';
 import { trimmedTexts } from './trimmedTexts.ts';
 import { unreadMessage, withUnread } from './unreadIssues.ts';
@@ -181,15 +180,9 @@ export class RecordState {
     const isMine = (name: string): boolean => this.#isEdited(name) && !given.has(name);
     const others = (record: Values): Values =>
       Object.fromEntries(Object.entries(record).filter(([name]) => !isMine(name)));
-    const merged = this.rows.names.filter(isMine).map((name): [string, Value] => {
-      const versions = {
-        base: rowsOf(this.#base[name]),
-        mine: rowsOf(this.#entered.values[name]),
-        theirs: rowsOf(theirs.values[name]),
-      };
-      return [name, mergeRows(filledColumns(this.rows.of(name)), versions, givenRows.get(name))];
-    });
-    const [values, texts] = [{ ...others(theirs.values), ...Object.fromEntries(merged) }, others(theirs.texts)];
+    const versions = { base: this.#base, mine: this.#entered.values, theirs: theirs.values };
+    const merged = this.rows.merge(this.rows.names.filter(isMine), versions, givenRows);
+    const [values, texts] = [{ ...others(theirs.values), ...merged }, others(theirs.texts)];
     const before = this.#masked;
     this.#masked = new Set(masked.filter((name) => !isMine(name)));
     this.#base = theirs.values;
@@ -206,15 +199,35 @@ export class RecordState {
     return this.model.fields.flatMap(({ name }) => (this.#isEdited(name) ? [name] : []));
   }
 
-  /** What was entered and is not saved: values that differ, with the names and files that belong to them. */
-  unsaved(): Required<Pick<Entry, 'values' | 'texts' | 'files'>> {
-    const names = this.edited();
-    const texts = Object.entries(this.#texts).filter(([name]) => names.includes(name));
-    return {
-      values: Object.fromEntries(names.map((name) => [name, this.#entered.values[name] ?? null])),
-      texts: Object.fromEntries(texts),
+  /** The version of the stored record that was opened or is saved upon; undefined of a new one. */
+  version(): Value | undefined {
+    return this.#version;
+  }
+
+  /** What was entered and is not saved. */
+  unsaved(): Unsaved {
+    return pickUnsaved(this.edited(), {
+      values: this.#entered.values,
+      texts: this.#texts,
+      typed: this.#typed,
       files: [...this.#files.values()],
-    };
+      over: this.#version === undefined ? undefined : { version: this.#version, values: this.#base },
+    });
+  }
+
+  /**
+   * Enters again what was not saved. It stands over the version of the record that it was entered over: where somebody saved another one
+   * since, saving meets that as a conflict.
+   */
+  restore({ over, ...entry }: Unsaved & Pick<Entry, 'refs'>): Change {
+    const before = [...this.#masked];
+    if (over !== undefined && this.input.record !== undefined) {
+      this.#base = { ...this.#base, ...over.values };
+      this.#version = over.version;
+      // Who entered a value saw the whole one.
+      this.#masked = new Set(before.filter((name) => !(name in entry.values)));
+    }
+    return this.#withStates(this.enter(entry), before);
   }
 
   /** The fields whose entered or stored value a save drops because a rule hides them. */
@@ -292,10 +305,9 @@ export class RecordState {
   #isEdited(name: string): boolean {
     const field = this.model.field(name);
     if (field !== undefined && unreadMessage(field, this.#typed, this.input.now()) !== undefined) return true;
-    const rows = this.rows.of(name);
-    return rows === undefined
+    return this.rows.of(name) === undefined
       ? !sameValue(this.#counted[name], this.#base[name])
-      : !sameRows(filledColumns(rows), rowsOf(this.#counted[name]), rowsOf(this.#base[name]));
+      : this.rows.isEdited(name, this.#counted, this.#base, this.input.now());
   }
 
   #typedBut(settled: readonly string[]): Readonly<Record<string, string>> {

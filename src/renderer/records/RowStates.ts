@@ -1,9 +1,11 @@
-import type { Values } from '#language/Value.ts';
+import type { Value, Values } from '#language/Value.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { childRows, keepOutcomes, rowsOf, type ChildRows, type RowContext } from './childRows.ts';
+import { mergeRows, sameRows } from '#engine/records/mergeRows.ts';
+import { childRows, filledColumns, keepOutcomes, rowsOf, type ChildRows, type RowContext } from './childRows.ts';
+import { typedInRow, unreadMessage } from './unreadIssues.ts';
 
 /** The child rows of a record with their outcomes. */
 export class RowStates {
@@ -47,6 +49,31 @@ export class RowStates {
     return fields.flatMap(
       ({ name }) => this.of(name)?.validate(rowsOf(values[name]), this.outcomes(name), parent, context) ?? [],
     );
+  }
+
+  /** Tells whether the rows of a field differ from those before, or hold a text that cannot be read. */
+  isEdited(name: string, values: Values, before: Values, now: string): boolean {
+    const rows = this.of(name);
+    const all = rowsOf(values[name]);
+    const isUnread = (row: Values): boolean =>
+      Object.keys(typedInRow(row)).some((cell) => {
+        const column = rows?.entity.field(cell);
+        return column !== undefined && unreadMessage(column, typedInRow(row), now) !== undefined;
+      });
+    return !sameRows(filledColumns(rows), all, rowsOf(before[name])) || all.some(isUnread);
+  }
+
+  /** The rows of these fields, merged one by one but for those that are `given` up, by the name of their field. */
+  merge(
+    names: readonly string[],
+    { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', Values>>,
+    given: ReadonlyMap<string, ReadonlySet<string>>,
+  ): Values {
+    const merged = names.map((name): [string, Value] => {
+      const versions = { base: rowsOf(base[name]), mine: rowsOf(mine[name]), theirs: rowsOf(theirs[name]) };
+      return [name, mergeRows(filledColumns(this.of(name)), versions, given.get(name))];
+    });
+    return Object.fromEntries(merged);
   }
 
   /** The rows of a field as they are sent. */

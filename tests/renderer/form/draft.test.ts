@@ -24,7 +24,15 @@ function makeStorage(room = Infinity): Storage {
   };
 }
 
-const DRAFT = { id: 'a', time: '2026-03-10 10:00:00', values: { Note: 'a' }, texts: { ProductId: '泵' }, files: [] };
+const DRAFT = {
+  id: 'a',
+  time: '2026-03-10 10:00:00',
+  values: { Note: 'a' },
+  texts: { ProductId: '泵' },
+  typed: { Total: '12万吧' },
+  files: [],
+  over: { version: 2, values: { Note: '' } },
+};
 
 describe('drafts', () => {
   it('come back for the same account and form only', () => {
@@ -78,7 +86,8 @@ describe('drafts', () => {
 
   it('that are broken are none, and that of an earlier version is one', () => {
     expect(['', '{', '[]', '7', '{"time":1}', '{"time":"x","values":[]}'].flatMap(parseDrafts)).toEqual([]);
-    const { id: _id, ...earlier } = DRAFT;
-    expect(parseDrafts(JSON.stringify(earlier))).toEqual([{ ...DRAFT, id: DRAFT.time }]);
+    const { time, values, texts, files } = DRAFT;
+    const earlier = JSON.stringify({ time, values, texts, files });
+    expect(parseDrafts(earlier)).toEqual([{ ...DRAFT, id: time, typed: {}, over: undefined }]);
   });
 });

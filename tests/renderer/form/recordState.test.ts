@@ -234,6 +234,33 @@ describe('a stored record', () => {
   });
 });
 
+describe('what was not saved', () => {
+  const STORED = { Id: 4, Version: 2, Kind: 1, Total: 5, Note: 'a', Serial: '138****0001' };
+
+  it('stands over the version it was entered over, also when somebody has saved another one since', () => {
+    const state = openOrder(STORED);
+    state.enter({ values: { Note: 'mine' } });
+    const later = openOrder({ ...STORED, Version: 3, Note: 'theirs', Total: 9 });
+    later.restore(state.unsaved());
+
+    expect([later.shown('Note'), later.shown('Total'), later.edited()]).toEqual(['mine', 9, ['Note']]);
+    expect([bodyOf(later), later.opened()['Note']]).toEqual([{ Id: '4', Version: '2', Note: 'mine' }, 'a']);
+    expect(later.unsaved()).toEqual(state.unsaved());
+  });
+
+  it('of a new record is of no version, and a whole value that was entered in place of a masked one is sent', () => {
+    const made = openOrder();
+    made.enter({ values: { Note: 'mine' } });
+    expect(made.unsaved().over).toBeUndefined();
+
+    const [state, again] = [openOrder(STORED, { masked: ['Serial'] }), openOrder(STORED, { masked: ['Serial'] })];
+    state.unmask('Serial', '13800000001');
+    state.enter({ values: { Serial: '13800000002' } });
+    again.restore(state.unsaved());
+    expect(bodyOf(again)).toEqual({ Id: '4', Version: '2', Serial: '13800000002' });
+  });
+});
+
 describe('child rows', () => {
   it('gives new rows their defaults by place', () => {
     expect(openOrder().blankRow('orderLine', 2)).toMatchObject({ No: 3 });

@@ -51,4 +51,24 @@ describe('a text that stands for no value', () => {
     expect(engine.rowIssues.get('orderLine')).toBeUndefined();
     expect(rowsOf(engine.state.shown('orderLine'))).toEqual([{ No: 1, Money: 12 }]);
   });
+
+  it('comes back with what was not saved, and is named again, in a field as in a cell', () => {
+    const left = open();
+    left.enter({ values: { Total: null }, typed: { Total: '12万吧' } });
+    const stored = { Id: 4, Version: 2, Kind: 1, orderLine: [{ Id: 1, No: 1, Money: null }] };
+    const rows = new FormEngine(orderInput(stored), () => Promise.resolve([]));
+    const [row = {}] = rowsOf(rows.state.shown('orderLine'));
+    rows.enter({ values: { orderLine: [typeInRow(row, { Money: null }, { Money: '12万吧' })] } });
+    const [again, rowsAgain] = [open(), new FormEngine(orderInput(stored), () => Promise.resolve([]))];
+    again.restore(left.state.unsaved());
+    rowsAgain.restore(rows.state.unsaved());
+
+    expect([again.state.typed('Total'), again.field('Total').selfErrors]).toEqual(['12万吧', [`合计${UNREAD}`]]);
+    expect(rows.state.edited()).toEqual(['orderLine']);
+    expect(rowsAgain.check()).toContainEqual({
+      field: 'orderLine',
+      message: `金额${UNREAD}`,
+      row: { index: 0, field: 'Money' },
+    });
+  });
 });

@@ -14,6 +14,7 @@ import { RecordState } from '../../records/RecordState.ts';
 import { rowsOf } from '../../records/childRows.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
 import { Transfers } from '../../records/Transfers.ts';
+import type { Unsaved } from '../../records/Unsaved.ts';
 import { formValues } from './formValues.ts';
 import { offeredEntities } from '#engine/model/referredEntity.ts';
 import { isReferences, isRows } from '#fields/table/traits.ts';
@@ -71,6 +72,15 @@ export class FormEngine {
     this.#change(() => this.state.enter(entry));
     this.#afterEntry(Object.keys(entry.values));
     if (entry.isSilent !== true) for (const listener of this.#listeners) listener();
+  }
+
+  /** Enters again what was not saved, and says which of its texts cannot be read. */
+  restore(unsaved: Unsaved & Pick<Entry, 'refs'>): void {
+    this.#change(() => this.state.restore(unsaved));
+    this.#afterEntry(Object.keys(unsaved.values));
+    const typed = Object.keys(unsaved.typed).filter((name) => this.#fields.has(name));
+    this.#showAt(typed, this.state.validate(typed));
+    for (const listener of this.#listeners) listener();
   }
 
   /** Takes the whole value of a masked field, and brings its control into sight. */

@@ -5,7 +5,7 @@ import { MOST_DRAFTS } from './draftStore.ts';
 import type { DraftControls } from './useDraft.ts';
 
 /** Offers what was typed earlier and not saved, each with its time; says which one goes when there is no room for another. */
-export function DraftNotice({ found, restore, discard }: DraftControls): ReactNode {
+export function DraftNotice({ found, nameOf, isOutdated, restore, discard }: DraftControls): ReactNode {
   const times = found.map(({ time }) => time.slice(5, 16));
   return (
     <div className="gj-draft" role="status">
@@ -13,7 +13,10 @@ export function DraftNotice({ found, restore, discard }: DraftControls): ReactNo
       <ul>
         {found.map((draft, index) => (
           <li key={draft.id}>
-            <span>您在 {times[index]} 填写过但没有保存。</span>
+            <span>
+              您在 {times[index]} 填写过{nameOf(draft)}但没有保存。
+              {isOutdated(draft) ? '此后记录已被修改，恢复后保存时逐项选择保留哪一个。' : null}
+            </span>
             <Button
               type="link"
               size="small"

@@ -1,18 +1,14 @@
-import type { FileInfo } from '#wire/FileInfo.ts';
 import { isRow, type Values } from '#language/Value.ts';
 import { isValue } from './isValue.ts';
 import { readFiles } from '../../records/readFiles.ts';
+import type { Unsaved } from '../../records/Unsaved.ts';
 
 /** What was typed into a form and not saved. */
-export interface LocalDraft {
+export interface LocalDraft extends Unsaved {
   /** Every opening of a form writes a draft of its own. */
   readonly id: string;
   /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
   readonly time: string;
-  readonly values: Values;
-  /** Names of chosen records, by reference. */
-  readonly texts: Values;
-  readonly files: readonly FileInfo[];
 }
 
 /** The drafts in a stored text, the oldest first; none in texts that are not ours. */
@@ -29,13 +25,24 @@ export function parseDrafts(text: string | null): LocalDraft[] {
 
 function readDraft(stored: unknown): LocalDraft | undefined {
   if (!isValue(stored) || !isRow(stored)) return undefined;
-  const { id, time, values, texts, files } = stored;
+  const { id, time, values, texts, typed, files, over } = stored;
   if (typeof time !== 'string' || values === undefined || !isRow(values)) return undefined;
   return {
     id: typeof id === 'string' ? id : time,
     time,
     values,
     texts: texts !== undefined && isRow(texts) ? texts : {},
+    typed: typed !== undefined && isRow(typed) ? readTexts(typed) : {},
     files: readFiles(files),
+    over: over !== undefined && isRow(over) ? readOver(over) : undefined,
   };
+}
+
+const readTexts = (row: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, text]): [string, string][] => (typeof text === 'string' ? [[name, text]] : [])),
+  );
+
+function readOver({ version, values }: Values): Unsaved['over'] {
+  return version !== undefined && values !== undefined && isRow(values) ? { version, values } : undefined;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { plainText } from '#language/Value.ts';
+import { plainText, sameValue } from '#language/Value.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
@@ -12,6 +13,10 @@ const PAUSE = 600;
 export interface DraftControls {
   /** What was typed earlier into the same form and neither saved nor given up, the oldest first. */
   readonly found: readonly LocalDraft[];
+  /** What the record of a draft was called in it, in quotes; empty where that was not typed. */
+  readonly nameOf: (draft: LocalDraft) => string;
+  /** The record was saved by somebody since the draft was written over it. */
+  readonly isOutdated: (draft: LocalDraft) => boolean;
   /** Enters a draft; what is typed from now on is kept in its place. The others are offered when the form opens again. */
   readonly restore: (draft: LocalDraft) => void;
   /** Gives a draft up. */
@@ -40,10 +45,10 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
     timer.current = undefined;
     // Nobody is signed in any more: there is no account that it could be kept for.
     if (account === '') return;
-    const { values, texts, files } = engine.state.unsaved();
+    const unsaved = engine.state.unsaved();
     if (own.current === '') own.current = newKey();
-    if (Object.keys(values).length === 0) store.remove(form, own.current);
-    else store.write(form, { id: own.current, time: now(), values, texts, files });
+    if (Object.keys(unsaved.values).length === 0) store.remove(form, own.current);
+    else store.write(form, { id: own.current, time: now(), ...unsaved });
   }, [account, engine, store, form, now]);
   useEffect(() => {
     const stop = engine.onChange(() => {
@@ -67,7 +72,7 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
       if (timer.current !== undefined) keep();
       setFound([]);
       own.current = draft.id;
-      engine.enter({ values: draft.values, texts: draft.texts, files: draft.files });
+      engine.restore(draft);
     },
     [engine, keep],
   );
@@ -78,5 +83,16 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
     },
     [store, form],
   );
-  return { found, restore, discard, forget };
+  const isOutdated = useCallback(
+    ({ over }: LocalDraft) => over !== undefined && !sameValue(over.version, engine.state.version()),
+    [engine],
+  );
+  const nameOf = useCallback(
+    ({ values }: LocalDraft) => {
+      const name = shortTitle(plainText(values[engine.state.model.titleField] ?? null, '、'));
+      return name === '' ? '' : `“${name}”`;
+    },
+    [engine],
+  );
+  return { found, nameOf, isOutdated, restore, discard, forget };
 }

@@ -1,0 +1,21 @@
+import type { Value, Values } from '#language/Value.ts';
+import type { Entry } from './outcomeChange.ts';
+
+/** What was entered into a record and not saved: values that differ, with the names, texts and files that belong to them. */
+export interface Unsaved extends Required<Pick<Entry, 'values' | 'texts' | 'typed' | 'files'>> {
+  /** The version of the record that it was entered over, and what these fields held in it; undefined for a new record. */
+  readonly over: { readonly version: Value; readonly values: Values } | undefined;
+}
+
+/** The part of a form's state that belongs to these fields; files are known by their Ids, and all of them stay. */
+export function pickUnsaved(names: readonly string[], { values, texts, typed, files, over }: Unsaved): Unsaved {
+  const of = (all: Values): Values => Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
+  const isOf = ([name]: readonly [string, unknown]): boolean => names.includes(name);
+  return {
+    values: of(values),
+    texts: Object.fromEntries(Object.entries(texts).filter(isOf)),
+    typed: Object.fromEntries(Object.entries(typed).filter(isOf)),
+    files,
+    over: over === undefined ? undefined : { version: over.version, values: of(over.values) },
+  };
+}
