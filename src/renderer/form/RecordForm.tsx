@@ -7,7 +7,7 @@ import './formily/form.css';
 import type { FormEngine } from './formily/FormEngine.ts';
 import type { RulePanelState } from './explain/useRulePanel.ts';
 import './explain/side.css';
-import { DraftNotice } from './save/DraftNotice.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
 import { useDraft } from './save/useDraft.ts';
 import { FormFields } from './formily/FormFields.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Icon } from '../../layout/Icon.tsx';
-import { MOST_DRAFTS } from './draftStore.ts';
-import type { DraftControls } from './useDraft.ts';
+import { Icon } from '../layout/Icon.tsx';
+import { MOST_DRAFTS } from './save/draftStore.ts';
+import type { DraftControls } from './save/useDraft.ts';
 
 /** Offers what was typed earlier and not saved, each with its time; says which one goes when there is no room for another. */
 export function DraftNotice({ found, nameOf, isOutdated, restore, discard }: DraftControls): ReactNode {
