@@ -5,7 +5,7 @@ import { CaseWorld, STORED_ID, type Played } from '../support/server/CaseWorld.t
 import { anyText } from '../support/server/matchers.ts';
 import { recomputeStored } from '../support/server/recomputeStored.ts';
 import { at } from '../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../support/server/TestServer.ts';
 
 /**
  * Cases that the keyboard of one person cannot replay here: child rows that are added in the form of another record, figures of other
@@ -22,7 +22,7 @@ const BEYOND: Readonly<Record<string, RegExp>> = {
 };
 
 /** Every rule case of the shipped schemas, sent as a form sends it: the server must store and refuse what the case says. */
-onEmbedded('rule cases through the server', (kind) => {
+onOneDatabase('rule cases through the server', (kind) => {
   let server: TestServer;
   const seen = { stored: 0, refused: 0 };
   beforeAll(async () => (server = await openServer(kind, { schemasDir: 'schemas', demo: false }, 'empty')));

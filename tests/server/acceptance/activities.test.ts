@@ -5,7 +5,7 @@ import { samplePng } from '#server/start/demoFiles.ts';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const MARKET = '13900000018';
 const SALES = '13900000006';
@@ -30,7 +30,7 @@ const ACTIVITY = {
 
 const EMPLOYEES = [MARKET, SALES, CHIEF];
 
-onEachDatabase('activities', (kind) => {
+onOneDatabase('activities', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   type Reply,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const SALES = '13900000006';
 const CHIEF = '13900000005';
@@ -17,7 +17,7 @@ const FINANCE = '13900000016';
 const GROUP = '13900000003';
 
 /** The example of domain 9.2, step by step through the product. */
-onEachDatabase('the figures of a contract', (kind) => {
+onOneDatabase('the figures of a contract', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
   beforeAll(async () => {

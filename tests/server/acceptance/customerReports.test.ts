@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** A customer reads the report of his project once the project is filed, and not a moment earlier. */
-onEmbedded('reports of projects', (kind) => {
+onOneDatabase('reports of projects', (kind) => {
   let server: TestServer;
   let customer: TestClient;
   let owner: TestClient;

@@ -5,7 +5,7 @@ import { checkStored } from '#server/jobs/checkStored.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const SALES = '客户管理 联系人 投标管理 项目列表 可提成项目 合同管理';
 const FINANCE = '财务管理(开票管理 收款管理 项目提成)';
@@ -124,7 +124,7 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
   ],
 ];
 
-onEmbedded('the demo accounts', (kind) => {
+onOneDatabase('the demo accounts', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
   afterAll(() => server.close());

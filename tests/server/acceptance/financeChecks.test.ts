@@ -2,10 +2,10 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { textLike } from '../../support/server/matchers.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** Cross-record checks of domain 9.1 with the shipped product. */
-onEachDatabase('money that is applied for, collected and paid back', (kind) => {
+onOneDatabase('money that is applied for, collected and paid back', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   beforeAll(async () => {

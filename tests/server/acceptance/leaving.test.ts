@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
 const LEAVER = 6;
 const SUCCESSOR = 7;
 
-onEmbedded('somebody leaves', (kind) => {
+onOneDatabase('somebody leaves', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   beforeAll(async () => {

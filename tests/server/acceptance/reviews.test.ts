@@ -10,10 +10,10 @@ import {
   type TestClient,
 } from '../../support/server/TestClient.ts';
 import { TEST_NOW } from '../../support/server/testSettings.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** Reviews and complaints (domain 4.6) with the shipped product: customers write, employees handle. */
-onEmbedded('what customers say', (kind) => {
+onOneDatabase('what customers say', (kind) => {
   let server: TestServer;
   let customer: TestClient;
   let admin: TestClient;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, column, listAt } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const rowsOf = (file: string): unknown[] =>
   listAt(JSON.parse(readFileSync(`schemas/demo/${file}.json`, 'utf8')), 'rows');
@@ -16,7 +16,7 @@ const PEOPLE: readonly [string, number, readonly number[]][] = [
 ];
 
 /** Domain 4.1: tasks are seen by their maker, their executors and the chiefs of these, and by nobody else. */
-onEmbedded('rows of one’s own work', (kind) => {
+onOneDatabase('rows of one’s own work', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
   afterAll(() => server.close());

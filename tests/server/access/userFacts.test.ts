@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PERSON = '13900000009';
 
 /** The small product declares a fact of its own: an auditor reads everything and changes nothing. */
-onEachDatabase('a fact that the product declares of its users', (kind) => {
+onOneDatabase('a fact that the product declares of its users', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textLike } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ACCOUNTS = [
   '13900000001',
@@ -19,7 +19,7 @@ const ACCOUNTS = [
 ];
 const ENTITIES = ['customer', 'contact', 'order', 'orderLine', 'receipt', 'employee', 'unit'];
 
-onEmbedded('view as', (kind) => {
+onOneDatabase('view as', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   const ids = new Map<string, number>();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { startSmtp } from '../../support/server/FakeSmtp.ts';
 import { codeSentTo, otherThan } from '../../support/server/outbox.ts';
-import { onEachDatabase, openServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer } from '../../support/server/TestServer.ts';
 
 const MAIL = 'jianing@example.com';
 
-onEachDatabase('a mail address', (kind) => {
+onOneDatabase('a mail address', (kind) => {
   it('is the account’s after its owner has shown the code that was sent to it', async () => {
     const server = await openServer(kind);
     const client = await server.signIn('13900000006');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textWith } from '../../support/server/matchers.ts';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('settings and notices', (kind) => {
+onOneDatabase('settings and notices', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   beforeAll(async () => {

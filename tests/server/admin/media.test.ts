@@ -11,14 +11,14 @@ import {
   type Reply,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/media/Search';
 const SALES = '13900000006';
 const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n');
 const DAY = 24 * 60 * 60 * 1000;
 
-onEmbedded('all uploaded files', (kind) => {
+onOneDatabase('all uploaded files', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;

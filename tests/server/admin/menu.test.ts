@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('the menu as administrators change it', (kind) => {
+onOneDatabase('the menu as administrators change it', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;

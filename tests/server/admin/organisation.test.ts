@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockName, transaction } from '#server/db/transaction.ts';
 import { updateRow } from '#server/db/rows/writeRecords.ts';
 import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
 const PHONE = '13911112222';
 
-onEachDatabase('roles and accounts', (kind) => {
+onOneDatabase('roles and accounts', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   beforeAll(async () => {

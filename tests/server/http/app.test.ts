@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
 
 const SCRIPT = 'export const here = true;\n';
 
-onEachDatabase('the browser app', (kind) => {
+onOneDatabase('the browser app', (kind) => {
   const appDir = mkdtempSync(join(tmpdir(), 'guiju-app-'));
   let server: TestServer;
   let client: TestClient;

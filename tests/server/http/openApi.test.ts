@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALLS } from '#wire/calls/CALLS.ts';
 import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const DEVELOPER = '13900000001';
 const NO_DEVELOPER = '13900000006';
@@ -24,7 +24,7 @@ function schemasIn(operation: unknown): object[] {
   return [...listAt(operation, 'parameters'), ...bodies].map((part) => objectAt(part, 'schema'));
 }
 
-onEmbedded('the description of the API', (kind) => {
+onOneDatabase('the description of the API', (kind) => {
   let server: TestServer;
   let developer: TestClient;
   let document: unknown;

@@ -7,7 +7,7 @@ import { samplePdf, samplePng } from '#server/start/demoFiles.ts';
 import { refinePicture } from '#server/media/storeUpload.ts';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const SECRET = 'N 30 14 53';
 const BROKEN = '图片无法识别或已损坏，请换一张';
@@ -23,7 +23,7 @@ const photo = (kind: 'jpeg' | 'webp' | 'png', width = 900, height = 600): Promis
     .toFormat(kind)
     .toBuffer();
 
-onEmbedded('pictures', (kind) => {
+onOneDatabase('pictures', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
 import { Parts, removeOldParts } from '#server/media/Parts.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/Media/Resumable';
 const MEGABYTE = 1024 * 1024;
@@ -22,7 +22,7 @@ const sum = (content: Buffer | ArrayBuffer): string =>
     .update(Buffer.isBuffer(content) ? content : Buffer.from(content))
     .digest('hex');
 
-onEmbedded('uploads in parts', (kind) => {
+onOneDatabase('uploads in parts', (kind) => {
   let server: TestServer;
   let client: TestClient;
   let other: TestClient;

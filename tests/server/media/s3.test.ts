@@ -11,12 +11,12 @@ import type { MediaStore } from '#server/media/openMediaStore.ts';
 import { systemCall } from '#server/access/openCall.ts';
 import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PDF = samplePdf('对象存储');
 const DAY = 24 * 60 * 60 * 1000;
 
-onEmbedded('the product with its files in S3', (kind) => {
+onOneDatabase('the product with its files in S3', (kind) => {
   let s3: FakeS3;
   let server: TestServer;
   let client: TestClient;

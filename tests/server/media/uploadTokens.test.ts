@@ -3,9 +3,9 @@ import { cleanSystemTables } from '#server/db/system/cleanSystemTables.ts';
 import { createApp } from '#server/start/createApp.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type Reply, TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('upload tokens', (kind) => {
+onOneDatabase('upload tokens', (kind) => {
   let server: TestServer;
   let first: TestClient;
   let second: TestClient;

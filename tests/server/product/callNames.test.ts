@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const MENU = '/api/System/GetCrmRoute';
 const BUSINESS = '/api/enumdata/GetBusinessTypeByMain';
 
-onEmbedded('names that a product gives to calls', (kind) => {
+onOneDatabase('names that a product gives to calls', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

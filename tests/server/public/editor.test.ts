@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePng } from '#server/start/demoFiles.ts';
 import { at, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const CONTROLLER = '/api/editor/controller.ashx';
 const PNG = new Uint8Array(samplePng('图.png'));
 
 /** Spec section 7: the editor's own contract, by a token that is good for nothing else. */
-onEachDatabase('the editor', (kind) => {
+onOneDatabase('the editor', (kind) => {
   let server: TestServer;
   let editor: TestClient;
   let token: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('looking at a record as everybody will see it', (kind) => {
+onOneDatabase('looking at a record as everybody will see it', (kind) => {
   let server: TestServer;
   let editor: TestClient;
   beforeAll(async () => {

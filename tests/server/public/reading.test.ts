@@ -9,11 +9,11 @@ import {
   type Reply,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const DYNAMIC = { list: 'article/companyDynamic', rows: 50 };
 
-onEachDatabase('reading without signing in', (kind) => {
+onOneDatabase('reading without signing in', (kind) => {
   let server: TestServer;
   let anybody: TestClient;
   beforeAll(async () => {

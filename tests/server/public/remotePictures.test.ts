@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { samplePng } from '#server/start/demoFiles.ts';
 import { OUTSIDE, type Outside } from '#server/media/Outside.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const CONTROLLER = '/api/editor/controller.ashx';
 const PNG = samplePng('网上的图');
@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 const LOST = '图片无法获取';
 
 /** A web server on this machine, listening on every address of it: 127.0.0.1 stands for the internet, 127.0.0.2 for our own network. */
-onEmbedded('pictures of other sites', (kind) => {
+onOneDatabase('pictures of other sites', (kind) => {
   let server: TestServer;
   let editor: TestClient;
   let token: string;
@@ -227,7 +227,7 @@ onEmbedded('pictures of other sites', (kind) => {
   });
 });
 
-onEmbedded('pictures of other sites, as the product is started', (kind) => {
+onOneDatabase('pictures of other sites, as the product is started', (kind) => {
   it('do not come from this machine', async () => {
     const server = await openServer(kind);
     const client = await server.signIn('13900000006');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeOld } from '#server/jobs/removeOld.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PDF = new TextEncoder().encode('%PDF-1.4 简历');
 const APPLY = {
@@ -15,7 +15,7 @@ const APPLY = {
   Email: 'fan@example.com',
 };
 
-onEachDatabase('sending forms without signing in', (kind) => {
+onOneDatabase('sending forms without signing in', (kind) => {
   let server: TestServer;
   let anybody: TestClient;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEmbedded('what a save does not take', (kind) => {
+onOneDatabase('what a save does not take', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { at, column, listAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const INVALID = 20;
@@ -20,7 +20,7 @@ const ENTITIES = [...shippedProduct().entities.values()]
   }));
 
 /** Every writable field of the shipped product is sent what it cannot be: each is refused by its name, and nothing changes. */
-onEmbedded('what cannot be saved is refused by name', (kind) => {
+onOneDatabase('what cannot be saved is refused by name', (kind) => {
   let server: TestServer;
   let client: TestClient;
   let tried = 0;

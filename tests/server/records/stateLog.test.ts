@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holding } from '../../support/server/matchers.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/system/SearchStateLogList';
 const SALES = '13900000006';
 /** A project that SALES owns and that is not set up yet. */
 const OPEN = 14;
 
-onEmbedded('the steps of all records', (kind) => {
+onOneDatabase('the steps of all records', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;

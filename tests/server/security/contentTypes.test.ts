@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PATHS = ['/api/order/Add', '/api/Account/Login', '/api/Account/GetPhoneLoginCode', '/api/Account/RegOrBind'];
 const LOGIN = `LoginId=13900000006&Password=${TEST_PASSWORD}`;
 
-onEachDatabase('bodies', (kind) => {
+onOneDatabase('bodies', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const POSTS = [
   '/api/Account/Login',
@@ -49,7 +49,7 @@ const ELSEWHERE = [
 ];
 const LISTED = 'https://app.example';
 
-onEachDatabase('calls that other sites make browsers send', (kind) => {
+onOneDatabase('calls that other sites make browsers send', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {
@@ -106,7 +106,7 @@ onEachDatabase('calls that other sites make browsers send', (kind) => {
   });
 });
 
-onEachDatabase('pages of listed origins', (kind) => {
+onOneDatabase('pages of listed origins', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

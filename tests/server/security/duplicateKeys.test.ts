@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { sentTo } from '../../support/server/outbox.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const [MINE, OTHER] = ['13900000006', '13900000007'];
 
-onEachDatabase('a name that is given twice', (kind) => {
+onOneDatabase('a name that is given twice', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const POLICY =
   "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;" +
   "font-src 'self' data:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
 
-onEachDatabase('headers', (kind) => {
+onOneDatabase('headers', (kind) => {
   const appDir = mkdtempSync(join(tmpdir(), 'guiju-app-'));
   let server: TestServer;
   let client: TestClient;
@@ -105,7 +105,7 @@ onEachDatabase('headers', (kind) => {
   });
 });
 
-onEachDatabase('headers behind https', (kind) => {
+onOneDatabase('headers behind https', (kind) => {
   it.each([{ proxies: 1 }, { publicUrl: 'https://crm.example.com' }])('keep browsers on it: %j', async (more) => {
     const server = await openServer(kind, more);
     for (const path of ['/api/Account/CurrentUser', '/api/nowhere'])

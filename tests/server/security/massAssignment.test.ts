@@ -3,7 +3,7 @@ import { codeSentTo, sentTo } from '../../support/server/outbox.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** Everything a stranger would like to be. */
 const WISHES = {
@@ -30,7 +30,7 @@ const WISHES = {
   'account[Roles][0]': 'admin',
 };
 
-onEachDatabase('fields that nobody asked for', (kind) => {
+onOneDatabase('fields that nobody asked for', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind)));
   afterAll(() => server.close());
@@ -147,7 +147,7 @@ onEachDatabase('fields that nobody asked for', (kind) => {
   });
 });
 
-onEachDatabase('a product without employees and customers', (kind) => {
+onOneDatabase('a product without employees and customers', (kind) => {
   it('gives a stranger who registers nothing at all', async () => {
     const server = await openServer(kind, { schemasDir: makeProduct(VEHICLES) }, 'empty');
     const client = server.client();

@@ -4,12 +4,12 @@ import { codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const STRANGER = '13711110001';
 const CHOSEN = 'chosen-Pass-88';
 
-onEachDatabase('passwords', (kind) => {
+onOneDatabase('passwords', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind)));
   afterAll(() => server.close());

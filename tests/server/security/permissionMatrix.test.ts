@@ -17,7 +17,7 @@ import {
   type TestClient,
 } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities: all, documents } = shippedProduct();
@@ -71,7 +71,7 @@ describe('the roles of the product', () => {
   );
 });
 
-onEmbedded('the permission matrix', (kind) => {
+onOneDatabase('the permission matrix', (kind) => {
   let server: TestServer;
   let rows: RawRows;
   /** By entity a file that belongs to its first row. */

@@ -16,7 +16,7 @@ import { readPerson } from '../../support/permissions/OraclePerson.ts';
 import { PermissionOracle } from '../../support/permissions/PermissionOracle.ts';
 import { RawRows } from '../../support/permissions/RawRows.ts';
 import { column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities: all, documents } = shippedProduct();
@@ -33,7 +33,7 @@ const DENIED = 12;
  * The scope proof: whoever asks, the rows of a list are those whose detail opens, those that pickers offer and those that the check of a
  * save lets through. What is meant to leave some out is taken into account by the evaluator: a list's own condition, a field's.
  */
-onEmbedded('the scope proof', (kind) => {
+onOneDatabase('the scope proof', (kind) => {
   let server: TestServer;
   let rows: RawRows;
   beforeAll(async () => {

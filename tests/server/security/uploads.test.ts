@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/media/UploadAttachement/';
 const PDF = '%PDF-1.4\n<script>alert(1)</script>';
@@ -40,7 +40,7 @@ const NAMES = [
   '.pdf',
 ];
 
-onEachDatabase('hostile uploads', (kind) => {
+onOneDatabase('hostile uploads', (kind) => {
   let server: TestServer;
   let client: TestClient;
   beforeAll(async () => {

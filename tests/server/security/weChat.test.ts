@@ -3,12 +3,12 @@ import { startProvider, type FakeProvider } from '../../support/server/FakeProvi
 import { codeSentTo, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const NONCE = '0123456789abcdef';
 const BEGIN = `/api/spaoauth/WxWebAuth/?nonce=${NONCE}`;
 
-onEachDatabase('signing in by WeChat', (kind) => {
+onOneDatabase('signing in by WeChat', (kind) => {
   let server: TestServer;
   let provider: FakeProvider;
   /** WeChat knows who scanned by the code. */
@@ -212,7 +212,7 @@ onEachDatabase('signing in by WeChat', (kind) => {
   });
 });
 
-onEachDatabase('without WeChat', (kind) => {
+onOneDatabase('without WeChat', (kind) => {
   it('the window says so, to the page that opened it', async () => {
     const server = await openServer(kind, { production: true });
     const reply = await server.client().fetch(BEGIN);

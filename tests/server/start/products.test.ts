@@ -3,9 +3,9 @@ import { StartError } from '#server/settings/StartError.ts';
 import { at, column, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { SMALL_PRODUCT, TEST_PASSWORD } from '../../support/server/testSettings.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEmbedded('another product', (kind) => {
+onOneDatabase('another product', (kind) => {
   const open: TestServer[] = [];
   const start = async (...input: Parameters<typeof openServer>): Promise<TestServer> => {
     const server = await openServer(...input);

@@ -4,7 +4,7 @@ import { addedParams, figureParams, previousParams, type WorkView } from '#engin
 import type { OfferedBlock, OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
 import { PERIODS, isPeriod } from '#engine/workbench/WorkView.ts';
 import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** LoginId, who it is, and between which parts of the organisation he may switch. */
 const ACCOUNTS: readonly [string, string, readonly string[]][] = [
@@ -103,7 +103,7 @@ class Reader {
   }
 }
 
-onEmbedded('the figures of a workbench', (kind) => {
+onOneDatabase('the figures of a workbench', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
   afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { anyText } from '../../support/server/matchers.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const SALES = '13900000006';
 const CHIEF = '13900000005';
@@ -14,7 +14,7 @@ async function news(client: TestClient, params: Fields = {}): Promise<unknown> {
   return reply.Data;
 }
 
-onEachDatabase('the news of a workbench', (kind) => {
+onOneDatabase('the news of a workbench', (kind) => {
   let server: TestServer;
   let project: number;
   let title: unknown;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figureParams } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
 import { at, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities } = shippedProduct();
@@ -16,7 +16,7 @@ interface Seen {
   readonly definition: string | undefined;
 }
 
-onEmbedded('figures of one name', (kind) => {
+onOneDatabase('figures of one name', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
   afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const HR = '13900000020';
@@ -9,7 +9,7 @@ const FINANCE = '13900000016';
 const SALES = '13900000006';
 const CHIEF = '13900000005';
 
-onEmbedded('the way of a commission', (kind) => {
+onOneDatabase('the way of a commission', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
   beforeAll(async () => {

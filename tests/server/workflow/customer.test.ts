@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { TEST_NOW } from '../../support/server/testSettings.ts';
 
 const ADMIN = '13900000001';
@@ -12,7 +12,7 @@ const CHIEF = '13900000005';
 const MARKET = '13900000018';
 const DAY = 86_400_000;
 
-onEmbedded('the way of a customer', (kind) => {
+onOneDatabase('the way of a customer', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const PEOPLE = [
   '13900000006',
@@ -15,7 +15,7 @@ const PEOPLE = [
 /** Projects of SALES in different states. */
 const PROJECTS = [14, 15, 17, 12];
 
-onEmbedded('any sequence of calls', (kind) => {
+onOneDatabase('any sequence of calls', (kind) => {
   let server: TestServer;
   const clients: TestClient[] = [];
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const CREATOR = '13900000006';
 const EXECUTOR = '13900000007';
 const CHIEF = '13900000005';
 const STRANGER = '13900000010';
 
-onEmbedded('the way of a task', (kind) => {
+onOneDatabase('the way of a task', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
   beforeAll(async () => {

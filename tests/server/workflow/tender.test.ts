@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInAll } from '../../support/server/signInAll.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
@@ -10,7 +10,7 @@ const CHIEF = '13900000005';
 const FINANCE = '13900000016';
 const MARKET = '13900000018';
 
-onEmbedded('the way of a tender', (kind) => {
+onOneDatabase('the way of a tender', (kind) => {
   let server: TestServer;
   let as: (login: string) => TestClient;
   beforeAll(async () => {

@@ -35,11 +35,12 @@ export function onEachDatabase(title: string, tests: (kind: DatabaseKind) => voi
 }
 
 /**
- * Declares tests on the embedded database alone: of what is decided above the database, where the same statements have shown elsewhere
- * that both databases answer alike, and the time is better spent on them.
+ * Declares tests on one database, the one that takes less time where there are two: of what is decided above the database, where the same
+ * statements have shown elsewhere that both databases answer alike, and the time is better spent on them.
  */
-export function onEmbedded(title: string, tests: (kind: DatabaseKind) => void): void {
-  describe(`${title} (embedded)`, () => tests('embedded'));
+export function onOneDatabase(title: string, tests: (kind: DatabaseKind) => void): void {
+  const kind = inject('serverTests').postgres === null ? 'embedded' : 'postgres';
+  describe(`${title} (${kind})`, () => tests(kind));
 }
 
 /** What a test's database is a copy of: the small product, the shipped one, both with demo records, or nothing at all. */
