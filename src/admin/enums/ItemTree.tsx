@@ -34,33 +34,40 @@ export function ItemTree({ items, flat, uses, isTree, search, current, onChoose,
   const { nodes, parents } = useMemo(() => nodesOf(items, search.trim().toLowerCase()), [items, search]);
   const isSearching = search.trim() !== '';
   return (
-    <div ref={ref} className="gj-admin-tree">
-      {nodes.length === 0 ? (
-        <NothingFound text={search} />
-      ) : height === 0 ? null : (
-        <Tree<TreeNode>
-          blockNode
-          virtual
-          height={height}
-          treeData={nodes}
-          titleRender={({ key, item }) => <ItemTitle item={item} used={used.get(key)} />}
-          selectedKeys={current === undefined ? [] : [current]}
-          expandedKeys={isSearching ? parents : [...opened]}
-          onExpand={(keys) => {
-            setOpened(keys);
-          }}
-          onSelect={(_keys, { node }) => {
-            onChoose(node.key);
-          }}
-          draggable={uses.IsEditable && !isSearching ? { icon: false } : false}
-          allowDrop={({ dropPosition }) => isTree || dropPosition !== 0}
-          onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
-            const place = dropPosition - Number(node.pos.split('-').at(-1));
-            onMove(dragNode.key, dropTarget(flat, dragNode.key, node.key, dropToGap ? place : 0));
-          }}
-        />
-      )}
-    </div>
+    <>
+      <div className={isTree ? 'gj-item-heads' : 'gj-item-heads is-flat'} aria-hidden>
+        <span>名称</span>
+        <span className="gj-item-records">用到的记录</span>
+        <span className="gj-item-value">值</span>
+      </div>
+      <div ref={ref} className={isTree ? 'gj-admin-tree' : 'gj-admin-tree is-flat'}>
+        {nodes.length === 0 ? (
+          <NothingFound text={search} />
+        ) : height === 0 ? null : (
+          <Tree<TreeNode>
+            blockNode
+            virtual
+            height={height}
+            treeData={nodes}
+            titleRender={({ key, item }) => <ItemTitle item={item} used={used.get(key)} />}
+            selectedKeys={current === undefined ? [] : [current]}
+            expandedKeys={isSearching ? parents : [...opened]}
+            onExpand={(keys) => {
+              setOpened(keys);
+            }}
+            onSelect={(_keys, { node }) => {
+              onChoose(node.key);
+            }}
+            draggable={uses.IsEditable && !isSearching ? { icon: false } : false}
+            allowDrop={({ dropPosition }) => isTree || dropPosition !== 0}
+            onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
+              const place = dropPosition - Number(node.pos.split('-').at(-1));
+              onMove(dragNode.key, dropTarget(flat, dragNode.key, node.key, dropToGap ? place : 0));
+            }}
+          />
+        )}
+      </div>
+    </>
   );
 }
 
@@ -77,8 +84,10 @@ function ItemTitle({ item, used }: { item: EnumItem; used: EnumUses['Items'][num
           <Icon name="lock" size={14} />
         </span>
       )}
-      <small className="gj-admin-end">{records === 0 ? '' : `${records} 条`}</small>
-      <small>{item.Value}</small>
+      <small className="gj-item-records">{records === 0 ? '' : records.toLocaleString('zh-CN')}</small>
+      <small className="gj-item-value" title={String(item.Value)}>
+        {item.Value}
+      </small>
     </span>
   );
 }

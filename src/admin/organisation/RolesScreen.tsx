@@ -63,7 +63,8 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
             {isPhone ? '查权限' : '谁有这个权限'}
           </Button>
           <Button
-            type="primary"
+            // What is open has the primary action: to save.
+            type={isEdited ? 'default' : 'primary'}
             icon={<Icon name="plus" size={16} />}
             onClick={() => {
               choose('new');

@@ -127,11 +127,8 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
             showSearch
             value={menuIcon(draft.Icon)}
             options={ICONS.map((name) => ({ value: name, label: name }))}
-            optionRender={({ value }) => (
-              <span className="gj-admin-node">
-                <Icon name={menuIcon(String(value))} size={16} /> {value}
-              </span>
-            )}
+            optionRender={({ value }) => <IconName name={String(value)} />}
+            labelRender={({ value }) => <IconName name={String(value)} />}
             onChange={(icon) => {
               change({ Icon: icon });
             }}
@@ -162,6 +159,14 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
       </div>
       <button type="submit" hidden />
     </form>
+  );
+}
+
+function IconName({ name }: { name: string }): ReactNode {
+  return (
+    <span className="gj-admin-node">
+      <Icon name={menuIcon(name)} size={16} /> {name}
+    </span>
   );
 }
 

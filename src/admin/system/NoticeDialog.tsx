@@ -26,6 +26,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
   const [read, setRead] = useState(notice);
   const [draft, setDraft] = useState(() => draftOf(notice));
   const [preview, setPreview] = useState<NoticePreview | null>();
+  const [isPreviewing, setPreviewing] = useState(false);
   const mayLeave = useUnsaved(Object.keys(changedMembers(draftOf(read), draft)).length > 0);
   const change = (more: Partial<SentNotice>): void => {
     setDraft((before) => ({ ...before, ...more }));
@@ -48,23 +49,38 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
     if (isDone) onClose(true);
   };
   const show = (): void => {
-    void act.run(async () => {
-      setPreview(await client.system.previewNotice(draft));
-      return undefined;
-    });
+    setPreviewing(true);
+    void act
+      .run(async () => {
+        setPreview(await client.system.previewNotice(draft));
+        return undefined;
+      })
+      .finally(() => {
+        setPreviewing(false);
+      });
+  };
+  const close = (): void => {
+    void mayLeave().then((may) => (may ? onClose(false) : undefined));
   };
   return (
     <Modal
       open
       title={`${notice.NotifyName}（${notice.Entity}，${notice.Occasion}）`}
-      onCancel={() => {
-        void mayLeave().then((may) => (may ? onClose(false) : undefined));
-      }}
+      onCancel={close}
       footer={[
-        <Button key="preview" disabled={act.isBusy} onClick={show}>
+        <Button key="preview" loading={isPreviewing} disabled={act.isBusy} onClick={show}>
           预览
         </Button>,
-        <Button key="save" type="primary" loading={act.isBusy} onClick={() => void save()}>
+        <Button key="cancel" onClick={close}>
+          取消
+        </Button>,
+        <Button
+          key="save"
+          type="primary"
+          disabled={isPreviewing}
+          loading={act.isBusy && !isPreviewing}
+          onClick={() => void save()}
+        >
           保存
         </Button>,
       ]}

@@ -17,7 +17,7 @@ export function NoticesScreen({ title, above }: { title: string; above?: ReactNo
         title={title}
         above={above}
         label="通知模板"
-        hint="{字段} 发送时换成记录的内容；什么时候发给谁在 schemas/reminders 里"
+        hint="{字段} 发送时换成记录的内容；什么时候发、发给谁由产品的文档（schemas/reminders）定，这里不能改"
         heads={['通知', '对象', '时机', '标题和内容', '渠道', '']}
         load={client.system.notices}
         changes={changes}

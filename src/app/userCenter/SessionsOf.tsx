@@ -5,6 +5,7 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import type { OpenSession, OpenSessions } from '#wire/OpenSession.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
+import './userCenter.css';
 import { browserName } from './browserName.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
