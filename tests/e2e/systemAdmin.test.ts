@@ -27,6 +27,12 @@ it('changes a setting within its limits, shows that it was changed, and puts its
   await dialog.getByLabel('值').fill('10');
   await dialog.getByRole('button', { name: /保\s*存/ }).click();
   await dialog.getByRole('alert').getByText('不能小于 30').waitFor();
+  await dialog.getByLabel('值').fill('两年');
+  await dialog.getByRole('button', { name: /保\s*存/ }).click();
+  await dialog.getByRole('alert').getByText('读不出数字，可以写成 1234 或 1.2万').waitFor();
+  expect(await dialog.getByLabel('值').inputValue()).toBe('两年');
+  await dialog.getByLabel('值').fill('0.1万');
+  await dialog.getByText('1,000 天').waitFor();
   await dialog.getByLabel('值').fill('365');
   await page.keyboard.press('Enter');
   await row.getByText('365 天').waitFor();

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
@@ -7,6 +7,7 @@ import { appStore } from '../session/appStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
+import { revealWithin } from '#renderer/layout/revealWithin.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
 import './sidebar.css';
 
@@ -64,6 +65,13 @@ function Sidebar({
   onOpen: () => void;
   onNavigate?: () => void;
 }): ReactNode {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // Where one is may stand below what is in sight.
+  useEffect(() => {
+    const current = list.current?.querySelector('.active') ?? null;
+    if (list.current !== null && current !== null) revealWithin(list.current, current);
+  }, [pathname]);
   return (
     <nav className={isOpen ? 'gj-sidebar' : 'gj-sidebar is-collapsed'} aria-label="主菜单">
       <p className="gj-brand" title={title}>
@@ -72,7 +80,7 @@ function Sidebar({
         </span>
         <span className="gj-brand-name">{title}</span>
       </p>
-      <ul className="gj-menu">
+      <ul ref={list} className="gj-menu">
         {routes
           .filter((route) => route.IsHidden !== true)
           .map((route) =>

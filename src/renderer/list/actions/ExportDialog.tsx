@@ -27,12 +27,14 @@ export function ExportDialog({ onClose, ...exported }: ExportDialogProps): React
     >
       {error === undefined ? (
         <>
-          <Progress
-            percent={share === undefined ? 100 : Math.round(share * 100)}
-            status="active"
-            showInfo={share !== undefined}
-            aria-label={`${word}进度`}
-          />
+          {share === undefined ? (
+            // How far it is is not known: nothing that looks finished.
+            <div className="gj-running" role="progressbar" aria-label={`${word}进度`}>
+              <span />
+            </div>
+          ) : (
+            <Progress percent={Math.round(share * 100)} status="active" aria-label={`${word}进度`} />
+          )}
           <p className="gj-state-text">
             {share === undefined ? (what === 'rows' ? '正在准备数据…' : '正在下载…') : '正在下载…'}
           </p>
