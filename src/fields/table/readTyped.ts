@@ -1,5 +1,6 @@
 import { weekday } from '#language/functions/calendar.ts';
 import type { Value } from '#language/Value.ts';
+import type { FieldKind } from '../facets/FieldKind.ts';
 import { readAmount } from '../facets/readAmount.ts';
 import { readMoment } from '../facets/readMoment.ts';
 import type { ReadCell } from '../facets/readText.ts';
@@ -23,7 +24,11 @@ export function readTyped(field: FieldModel, text: string, now: string): ReadCel
 export function typedText(field: FieldModel, value: Value): string {
   const { amount, moment } = fieldKind(field);
   if (typeof value === 'string') return moment === 'date' ? value.slice(0, 10) : value.slice(0, 16);
-  if (typeof value !== 'number') return '';
+  return typeof value === 'number' ? amountText(value, amount) : '';
+}
+
+/** All digits of a number, with commas between thousands; money to the cent. */
+export function amountText(value: number, amount: FieldKind['amount']): string {
   const [whole = '', decimals = ''] = plainDigits(value).split('.');
   const kept = amount === 'money' ? decimals.padEnd(2, '0') : decimals;
   return `${value < 0 ? '-' : ''}${groupThousands(whole)}${kept === '' ? '' : `.${kept}`}`;

@@ -1,10 +1,11 @@
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldHead } from '#proof/matrix/matrixSheets.ts';
 import { readLabel, valueLabel } from '#proof/matrix/valueLabels.ts';
+import { NumberBox } from '#renderer/fields/NumberBox.tsx';
 import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import type { ToolsProduct } from '../state/ToolsProduct.ts';
 import { isAmount, isReference, valueSort } from '#fields/table/traits.ts';
@@ -151,7 +152,15 @@ function RefControl({
     );
   if (isAmount(field) || isReference(field))
     return (
-      <InputNumber id={id} placeholder="空" value={typeof value === 'number' ? value : null} onChange={onChange} />
+      <NumberBox
+        id={id}
+        placeholder="空"
+        title={field.title}
+        unit={field.unit}
+        digits={isReference(field) ? 0 : field.digits}
+        value={typeof value === 'number' ? value : null}
+        onChange={onChange}
+      />
     );
   return (
     <Input

@@ -1,8 +1,9 @@
-import { Button, DatePicker, Popover, Select, Checkbox, InputNumber } from 'antd';
+import { Button, DatePicker, Popover, Select, Checkbox } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useId, type ReactNode } from 'react';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { NumberBox } from '#renderer/fields/NumberBox.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { USUAL_SITUATION, type Situation } from './Situation.ts';
 import { ROLE_LABELS, userTitle } from '#proof/expressions/userWords.ts';
@@ -47,10 +48,12 @@ function UserChoices({ model, user, onChange }: UserProps): ReactNode {
         onChange={(codes) => set('Roles', codes.length === 0 ? undefined : codes)}
       />
       <label htmlFor={`${id}-employee`}>员工编号</label>
-      <InputNumber
+      <NumberBox
         id={`${id}-employee`}
-        min={1}
-        precision={0}
+        title="员工编号"
+        unit={undefined}
+        digits={0}
+        minimum={1}
         placeholder={NONE}
         value={typeof user['EmployeeId'] === 'number' ? user['EmployeeId'] : null}
         onChange={(employee) => set('EmployeeId', employee)}

@@ -1,0 +1,68 @@
+import { useId, useState, type ReactNode } from 'react';
+import { messages } from '#fields/facets/validateValue.ts';
+import { readAmount } from '#fields/facets/readAmount.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { amountText } from '#fields/table/readTyped.ts';
+import { AmountInput } from './AmountInput.tsx';
+
+/** What is told of a number that is not read, and which marks it may have. */
+type AmountWords = Pick<FieldModel, 'title' | 'unit' | 'digits'>;
+
+interface NumberBoxProps extends AmountWords {
+  readonly id: string;
+  readonly placeholder: string;
+  readonly minimum?: number;
+  readonly value: number | null;
+  /** Null for nothing, and for what is not read. */
+  readonly onChange: (value: number | null) => void;
+}
+
+/** A number outside of a record, read as those of records are: what cannot be read stays, with the reason, and nothing is cut or moved into limits. */
+export function NumberBox({ title, unit, digits, minimum, value, onChange, ...props }: NumberBoxProps): ReactNode {
+  const problemId = useId();
+  const [typed, setTyped] = useState<string>();
+  const read = (text: string): Reading => readNumber(text, { title, unit, digits }, minimum);
+  const { problem, value: meant } = typed === undefined ? { problem: undefined, value: null } : read(typed);
+  const isClear = typeof meant !== 'number' || /^-?[\d,]*\.?\d*$/.test(typed ?? '');
+  return (
+    <div>
+      <AmountInput
+        {...props}
+        value={typed ?? (value === null ? '' : amountText(value, 'number'))}
+        understood={isClear ? undefined : amountText(meant, 'number')}
+        {...(problem === undefined
+          ? {}
+          : { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': problemId })}
+        onType={(text) => {
+          setTyped(text);
+          onChange(read(text).value);
+        }}
+        onBlur={() => {
+          if (problem === undefined) setTyped(undefined);
+        }}
+      />
+      {problem === undefined ? null : (
+        <p id={problemId} className="gj-number-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Reading {
+  readonly value: number | null;
+  readonly problem: string | undefined;
+}
+
+function readNumber(text: string, words: AmountWords, minimum: number | undefined): Reading {
+  if (text.trim() === '') return { value: null, problem: undefined };
+  const read = readAmount(text, words, 'number');
+  if ('message' in read) return { value: null, problem: read.message };
+  const value = Number(read.wire);
+  const { title, digits } = words;
+  if (digits !== undefined && (read.wire.split('.')[1]?.length ?? 0) > digits)
+    return { value: null, problem: messages.decimals(title, digits) };
+  if (minimum !== undefined && value < minimum) return { value: null, problem: `${title}不能小于${minimum}` };
+  return { value, problem: undefined };
+}
