@@ -45,6 +45,26 @@ describe('cells as people write them', () => {
     expect(place('北京市/朝阳区')).toEqual(place('1101'));
   });
 
+  it('mean what lists show, where an item further down has the same name', () => {
+    const field = smallEntity('customer').field('AdInfo');
+    const nested: EnumSource = () => ({
+      name: 'Trade',
+      title: '',
+      items: [
+        { Value: 'P', Label: '教育', Children: [{ Value: '83', Label: '教育' }] },
+        { Value: 'Q', Label: '卫生', IsEnabled: false, Children: [{ Value: '84', Label: '医院' }] },
+      ],
+    });
+    const trade = (text: string): unknown =>
+      field === undefined ? undefined : readCell(field, text, { enums: nested, now });
+
+    expect(trade('教育')).toEqual({ wire: 'P' });
+    expect(trade('教育 / 教育')).toEqual({ wire: '83' });
+    // Switched off, it is known by what lists show; whether a record may hold it is decided where every record is checked.
+    expect(trade('卫生 / 医院')).toEqual({ wire: '84' });
+    expect(trade('医院')).toEqual({ message: '所在地没有“医院”这一项' });
+  });
+
   it('hold several items between commas of any kind', () => {
     const [a, b] = enums('Region')?.items ?? [];
     expect(read('ManageRegions', `${a?.Label}、${b?.Label}，`, 'employee')).toEqual({

@@ -4,19 +4,21 @@ import { fieldKind } from './fieldKinds.ts';
 import { readTyped } from './readTyped.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
-/** Values by label and by path of labels; null where several items have the same label. */
-type ByLabel = ReadonlyMap<string, { readonly value: string | number; readonly path: string } | null>;
+interface FoundItem {
+  readonly value: string | number;
+  readonly path: string;
+}
+
+/** Values by label and by path of labels; null where several items are called the same. */
+type ByLabel = ReadonlyMap<string, FoundItem | null>;
 
 const indexes = new WeakMap<EnumType, ByLabel>();
 
 /**
- * The item that a text in a table means: its label, the labels of its parents before it (`省/市/区`), or its Value. Undefined for none,
- * null for several that are called the same.
+ * The item that a text in a table means: the labels from the top as lists show them (`省 / 市 / 区`), its own label alone, or its Value.
+ * Undefined for none, null for several that are called the same.
  */
-function valueOfLabel(
-  type: EnumType,
-  text: string,
-): { readonly value: string | number; readonly path: string } | null | undefined {
+function valueOfLabel(type: EnumType, text: string): FoundItem | null | undefined {
   const index = indexes.get(type) ?? indexOf(type);
   indexes.set(type, index);
   return index.get(plain(text));
@@ -24,24 +26,37 @@ function valueOfLabel(
 
 const plain = (text: string): string => text.replace(/\s*[/／>]\s*/g, '/').trim();
 
+/** What lists show says which item is meant; what is short for it only where nothing else is called so. Items that are switched off are known, too. */
 function indexOf(type: EnumType): ByLabel {
-  const byLabel = new Map<string, { value: string | number; path: string } | null>();
-  const byValue = new Map<string, { value: string | number; path: string }>();
-  const visit = (items: readonly EnumItem[], labels: readonly string[], values: readonly string[]): void => {
+  const shown = new Map<string, FoundItem | null>();
+  const short = new Map<string, FoundItem | null>();
+  const off = new Map<string, FoundItem>();
+  const add = (map: Map<string, FoundItem | null>, text: string, found: FoundItem): void => {
+    map.set(plain(text), map.has(plain(text)) ? null : found);
+  };
+  const byValue = new Map<string, FoundItem>();
+  const visit = (
+    items: readonly EnumItem[],
+    labels: readonly string[],
+    values: readonly string[],
+    isOff: boolean,
+  ): void => {
     for (const item of items) {
-      if (item.IsEnabled === false) continue;
+      const names = [...labels, item.Label];
       const path = [...values, String(item.Value)];
       const found = { value: item.Value, path: path.join('/') };
-      const names = [...labels, item.Label];
-      byLabel.set(item.Label, byLabel.has(item.Label) && labels.length > 0 ? null : found);
-      if (names.length > 1) byLabel.set(names.join('/'), found);
-      byValue.set(String(item.Value), found);
-      byValue.set(found.path, found);
-      visit(item.Children ?? [], names, path);
+      if (isOff || item.IsEnabled === false) off.set(plain(names.join('/')), found);
+      else {
+        add(shown, names.join('/'), found);
+        add(short, item.Label, found);
+        byValue.set(String(item.Value), found);
+        byValue.set(found.path, found);
+      }
+      visit(item.Children ?? [], names, path, isOff || item.IsEnabled === false);
     }
   };
-  visit(type.items, [], []);
-  return new Map([...byValue, ...byLabel]);
+  visit(type.items, [], [], false);
+  return new Map([...off, ...byValue, ...short, ...shown]);
 }
 
 interface ReadContext {
@@ -49,7 +64,7 @@ interface ReadContext {
   readonly now: string;
 }
 
-const BETWEEN = /[、，,;；]/;
+const BETWEEN = /([、，,;；])/;
 
 /**
  * Reads a cell of a table as people write it: labels of enum items, 是 and 否, amounts, days and times as a form reads them. Names of
@@ -67,7 +82,7 @@ function readItems(field: FieldModel, cell: string, enums: EnumSource): ReadCell
   const items = binding === undefined ? undefined : enums(binding.type);
   if (items === undefined) return { wire: cell };
   const values: string[] = [];
-  for (const part of fieldKind(field).many ? cell.split(BETWEEN) : [cell]) {
+  for (const part of fieldKind(field).many ? partsOf(cell, items) : [cell]) {
     if (part.trim() === '') continue;
     const found = valueOfLabel(items, part);
     if (found === null) return { message: `${title}有多项叫“${part.trim()}”，请写上它的上级，如“上级/${part.trim()}”` };
@@ -75,4 +90,20 @@ function readItems(field: FieldModel, cell: string, enums: EnumSource): ReadCell
     values.push(binding?.path === true ? found.path : String(found.value));
   }
   return { wire: values.join(',') };
+}
+
+/** Commas that one label may have. */
+const MOST_COMMAS = 4;
+
+/** The names in a cell. A label may have a comma itself: the longest name that there is counts. */
+function partsOf(cell: string, type: EnumType): string[] {
+  const pieces = cell.split(BETWEEN);
+  const parts: string[] = [];
+  for (let from = 0; from < pieces.length;) {
+    let to = Math.min(pieces.length, from + 2 * MOST_COMMAS + 1);
+    while (to > from + 1 && valueOfLabel(type, pieces.slice(from, to).join('')) === undefined) to -= 2;
+    parts.push(pieces.slice(from, to).join(''));
+    from = to + 1;
+  }
+  return parts;
 }
