@@ -44,7 +44,7 @@ function parseRows(
   childFields: (field: FieldModel) => readonly FieldModel[],
   issues: Issue[],
 ): Value | undefined {
-  const rows = listOfRows(wire);
+  const rows = wireRows(wire);
   if (rows === undefined) {
     issues.push({ field: field.name, message: messages.type(field.title) });
     return undefined;
@@ -63,8 +63,8 @@ function parseRows(
 
 type WireRow = Readonly<Record<string, WireValue>>;
 
-/** The rows of a wire value: none for an empty text, `rows[0][Field]` as a list or, beyond what the parser makes a list of, by number. */
-function listOfRows(wire: WireValue): readonly WireRow[] | undefined {
+/** The rows of a wire value; undefined for anything else: none for an empty text, `rows[0][Field]` as a list or, beyond what the parser makes a list of, by number. */
+export function wireRows(wire: WireValue): readonly WireRow[] | undefined {
   if (wire === '') return [];
   const rows = isWireList(wire)
     ? wire

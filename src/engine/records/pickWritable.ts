@@ -15,7 +15,7 @@ export interface IgnoredField {
 }
 
 /** Why a field that may be written in principle is left out by a save. */
-export const IGNORED_REASONS = {
+const IGNORED_REASONS = {
   unknown: '没有这个字段',
   computed: '由系统计算',
   elsewhere: '不在这个表单里填写',

@@ -47,12 +47,36 @@ onOneDatabase('what a save does not take', (kind) => {
     ]);
   });
 
+  it('is named for child rows whatever it is: unknown, of another table, or kept by the server', async () => {
+    const rows = '&lines[0][LineNo]=1&lines[0][Name]=甲&lines[0][Oops]=5&lines[1][LineNo]=2&lines[1][Name]=乙';
+    const added = await add('不采纳行名', `${rows}&lines[1][CreateTime]=2020-01-01 00:00:00&lines[1][OrderId]=3`);
+    const ignored = (Index: number, own: string, title: string, Reason: string) => ({
+      Field: 'lines',
+      Title: `明细第${Index + 1}行${title}`,
+      Reason,
+      Row: { Index, Field: own },
+    });
+    expect(listAt(added.Data, 'Ignored')).toEqual([
+      ignored(0, 'Oops', 'Oops', '没有这个字段'),
+      ignored(1, 'CreateTime', '创建时间', '由系统计算'),
+      ignored(1, 'OrderId', '订单', '不在这个表单里填写'),
+    ]);
+    const [id, line] = [numberAt(added.Data, 'Record.Id'), numberAt(added.Data, 'Record.lines.0.Id')];
+    const row = `lines[0][Id]=${line}&lines[0][LineNo]=1&lines[0][Name]=丙&lines[0][OrderId]=${id}&lines[0][Name2]=x`;
+    const saved = await client.post('/api/order/Update', `Id=${id}&Version=1&${row}`);
+    expect(saved).toMatchObject({ Successed: true, Data: { Record: { lines: [{ Name: '丙' }] } } });
+    expect(listAt(saved.Data, 'Ignored')).toEqual([ignored(0, 'Name2', 'Name2', '没有这个字段')]);
+  });
+
   it('is nothing to who sends back what he has read', async () => {
-    const added = await add('原样送回');
+    const added = await add('原样送回', '&lines[0][LineNo]=1&lines[0][Name]=甲&lines[0][Quantity]=2&lines[0][Price]=3');
     const record = at(added.Data, 'Record');
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries(typeof record === 'object' && record !== null ? record : {}))
       if (value === null || typeof value !== 'object') body.append(name, value === null ? '' : String(value));
+    const [line] = listAt(added.Data, 'Record.lines');
+    for (const [name, value] of Object.entries(typeof line === 'object' && line !== null ? line : {}))
+      body.append(`lines[0][${name}]`, value === null ? '' : String(value));
     const saved = await client.post('/api/order/Update', body.toString());
     expect(saved).toMatchObject({ Successed: true, Data: { Ignored: [], Record: { Version: 1 } } });
   });

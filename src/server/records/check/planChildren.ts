@@ -1,13 +1,14 @@
-import { isList, isRow, sameValue, type Value, type Values } from '#language/Value.ts';
+import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
-import { IGNORED_REASONS, dropMasked } from '#engine/records/pickWritable.ts';
+import { wireRows } from '#engine/records/parseRecord.ts';
+import { dropMasked, ignoredFields } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../access/Call.ts';
 import type { StoredRows } from '../read/childRecords.ts';
 import type { Draft, CheckedDraft } from './Draft.ts';
-import { keepWritable } from './readSent.ts';
+import { type Body, keepWritable } from './readSent.ts';
 import type { Db } from '../../db/Database.ts';
 import { runRules } from '../read/runRules.ts';
 
@@ -18,6 +19,8 @@ export interface ChildInput {
   readonly entity: EntityModel;
   /** Values that were sent for the parent; rows that were not sent stay as they are. */
   readonly sent: Values;
+  /** The same as it came, where it came from outside: what is not taken of its rows is named. */
+  readonly body?: Body;
   readonly storedId: number | undefined;
   readonly children: ReadonlyMap<string, StoredRows>;
 }
@@ -26,7 +29,7 @@ export interface ChildInput {
  * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an Id that
  * is none of the record's is taken for a new one.
  */
-export function planChildren({ entity, sent, storedId, children }: ChildInput, call: Call): ChildPlan[] {
+export function planChildren({ entity, sent, body = {}, storedId, children }: ChildInput, call: Call): ChildPlan[] {
   return entity.fields.flatMap((field): ChildPlan[] => {
     const child = field.child === undefined ? undefined : call.findEntity(field.child.entity);
     if (child === undefined || field.child === undefined) return [];
@@ -37,13 +40,15 @@ export function planChildren({ entity, sent, storedId, children }: ChildInput, c
       return [{ field, entity: child, by, rows: stored.map((row) => untouched(child, row)), removed: [] }];
     }
     const rows = isList(given) ? given.filter(isRow) : [];
+    const wire = wireRows(body[field.name] ?? '') ?? [];
+    const parentId = storedId ?? UNBORN;
     const kept = new Set(rows.map((row) => row['Id']));
     return [
       {
         field,
         entity: child,
         by,
-        rows: rows.map((row) => rowDraft({ field, child, by, row, stored, parentId: storedId ?? UNBORN }, call)),
+        rows: rows.map((row, i) => rowDraft({ field, child, by, row, wire: wire[i] ?? {}, stored, parentId }, call)),
         removed: stored.filter((row) => !kept.has(row['Id'])),
       },
     ];
@@ -55,25 +60,19 @@ interface RowInput {
   readonly child: EntityModel;
   readonly by: string;
   readonly row: Values;
+  readonly wire: Body;
   readonly stored: readonly Record<string, Value>[];
   readonly parentId: number;
 }
 
-function rowDraft({ field, child, by, row, stored, parentId }: RowInput, call: Call): Draft {
+function rowDraft({ field, child, by, row, wire, stored, parentId }: RowInput, call: Call): Draft {
   const drawn = childFieldsOf(field, call.findEntity);
   const before = stored.find((other) => other['Id'] === row['Id']);
   const editable = new Set(drawn.map(({ name }) => name).filter((name) => call.access(child).writable.has(name)));
   const read = keepWritable(child, drawn, editable, row);
-  const lost = drawn.filter(
-    ({ name, computed }) => name !== 'Id' && (computed || !editable.has(name)) && Object.hasOwn(row, name),
-  );
-  const ignored = lost
-    .filter(({ name }) => !sameValue(row[name], before?.[name]))
-    .map(({ name, title, computed }) => ({
-      field: name,
-      title,
-      reason: computed ? IGNORED_REASONS.computed : IGNORED_REASONS.forbidden,
-    }));
+  const { [by]: parent, ...own } = wire;
+  const body = parent === String(parentId) ? own : wire;
+  const ignored = ignoredFields({ entity: child, fields: drawn, editable, body, stored: before });
   const sent = before === undefined ? read : dropMasked(child, read, before);
   const { user, now, enums } = call;
   const values =

@@ -28,7 +28,7 @@ export async function addRecord(
     const { writable } = access;
     const read = readSent(entity, formFields(entity, form), writable, body, call);
     const draft = { ...newDraft(entity, form, read, call), warns: !acceptsWarnings(body) };
-    const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
+    const plans = planChildren({ entity, sent: draft.sent, body, storedId: undefined, children: new Map() }, call);
     const { id, touched, ignored } = await saveDraft(draft, plans, action, db, call);
     await checkOwnRow(entity, id, db, call);
     await settleTransitions(touched, db, call, services.commands);

@@ -34,7 +34,7 @@ export async function updateRecord(
     if (found.values['Version'] !== version) throw await conflict(entity, found, db, call);
     const draft = { ...(await changedDraft(entity, form, found, body, db, call)), warns: !acceptsWarnings(body) };
     const children = await readChildren(entity, id, db, call);
-    const plans = planChildren({ entity, sent: draft.sent, storedId: id, children }, call);
+    const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children }, call);
     const { touched, ignored } = await saveDraft(draft, plans, 'edit', db, call);
     await settleTransitions(touched, db, call, services.commands);
     return { ...(await getWritten(entity, id, db, call)), Ignored: ignored };
