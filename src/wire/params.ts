@@ -29,8 +29,12 @@ export const yesOrNo = choice('true', 'false');
 /** The paging of the spec; `startPage` is the number of the first page. */
 export const paging = { startPage: optional(page), page: optional(page), rows: optional(page) };
 
-/** The same without a limit to the number of pages. What is no number from 0 on is refused by name: page -1 is no page. */
-export const logPaging = { page: optional(id), rows: optional(id), startPage: optional(id) };
+/** The same for lists that may be long: 10,000 pages of 1 to 100 rows. What is out of that is refused by name: page -1 is no page. */
+export const logPaging = {
+  page: optional(text({ pattern: '^([0-9]{1,4}|10000)$' })),
+  rows: optional(text({ pattern: '^([1-9][0-9]?|100)$' })),
+  startPage: optional(id),
+};
 
 /** These parameters and further texts of at most so many characters. */
 export function fieldsAndMore<M extends Members>(

@@ -1,6 +1,6 @@
 import { isWithin } from '../permission/Within.ts';
 import type { ListModel, SortKey } from '../model/ListModel.ts';
-import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES, type ListQuery } from './ListQuery.ts';
+import { isPageSize, MAX_PAGE, MAX_SEARCH_LENGTH, type ListQuery } from './ListQuery.ts';
 
 /** Names of the call that are no field filters (domain 0.9). Fields begin with a capital, these do not. */
 const OWN_NAMES = ['searchKey', 'startPage', 'page', 'rows', 'scene', 'within', 'sort', 'list'];
@@ -25,7 +25,7 @@ export function parseListQuery(list: ListModel, params: Readonly<Record<string, 
         ? list.sort
         : params['sort'].split(',').slice(0, 3).map(readSortKey),
     page: Number.isFinite(page) ? Math.min(Math.max(page, 0), MAX_PAGE) : 0,
-    size: PAGE_SIZES.includes(size) ? size : list.pageSize,
+    size: isPageSize(size) ? size : list.pageSize,
   };
 }
 

@@ -1,17 +1,21 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ListQuery } from '#engine/query/ListQuery.ts';
+import { PAGE_SIZES, type ListQuery } from '#engine/query/ListQuery.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { formatListQuery, parseListQuery } from '#engine/query/parseListQuery.ts';
 
 const OWN_NAMES: readonly string[] = ['searchKey', 'page', 'rows', 'scene', 'within', 'sort'];
 
-/** The list query that a URL holds. Parameters of the screen around the list, and filters the list does not have, are left out. */
+/**
+ * The list query that a URL holds. Parameters of the screen around the list, and filters the list does not have, are left out;
+ * so is a number of rows that the screen does not offer.
+ */
 export function readUrlQuery(list: ListModel, scenes: readonly string[], search: URLSearchParams): ListQuery {
   const params = Object.fromEntries(
     [...search].filter(([name]) => OWN_NAMES.includes(name) || list.filters.includes(name)),
   );
-  const query = parseListQuery(list, params);
+  const asked = parseListQuery(list, params);
+  const query = PAGE_SIZES.includes(asked.size) ? asked : { ...asked, size: list.pageSize };
   return query.scene === undefined || scenes.includes(query.scene) ? query : { ...query, scene: scenes[0] };
 }
 

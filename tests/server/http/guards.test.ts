@@ -3,7 +3,7 @@ import { ERROR_CODES, WIRE_CODES } from '#engine/errors.ts';
 import { dispositionOf } from '#server/http/dispositionOf.ts';
 import { ERROR_REPLIES } from '#server/http/envelope.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-import type { TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 
 describe('errors on the wire', () => {
   it.each(ERROR_CODES)('%s has a status, a wire code of its own and a Chinese text', (code) => {
@@ -60,12 +60,23 @@ onEachDatabase('the gate', (kind) => {
     expect(await client.get('/api/order/Get', { id: 'x' })).toMatchObject({ Code: 30, Message: '请求内容不正确：id' });
   });
 
-  it.each(['page=-1', 'rows=x', 'startPage=1.5', 'page='])('names the paging that is none: %s', async (query) => {
-    for (const path of ['/api/order/Search', '/api/order/Export', '/api/order/Pick'])
-      expect(await client.get(`${path}?for=receipt.OrderId&${query}`)).toMatchObject({
-        Code: 30,
-        Message: `请求内容不正确：${query.split('=')[0] ?? ''}`,
-      });
+  it.each(['page=-1', 'page=10001', 'rows=x', 'rows=0', 'rows=101', 'startPage=1.5', 'page='])(
+    'names the paging that is none: %s',
+    async (query) => {
+      for (const path of ['/api/order/Search', '/api/order/Export', '/api/order/Pick'])
+        expect(await client.get(`${path}?for=receipt.OrderId&${query}`)).toMatchObject({
+          Code: 30,
+          Message: `请求内容不正确：${query.split('=')[0] ?? ''}`,
+        });
+    },
+  );
+
+  it('gives as many rows as were asked for, whatever a screen offers', async () => {
+    const all = listAt((await client.get('/api/order/Search', { rows: 100, sort: 'Id' })).Data, 'Rows');
+    const page = listAt((await client.get('/api/order/Search', { rows: 3, page: 1, sort: 'Id' })).Data, 'Rows');
+    expect(page.map((row) => at(row, 'Id'))).toEqual(all.slice(3, 6).map((row) => at(row, 'Id')));
+    const picked = await client.get('/api/receipt/Pick', { for: 'receipt.OrderId', rows: 3 });
+    expect(listAt(picked.Data, 'Rows')).toHaveLength(3);
   });
 
   it('takes no bytes that are no text, in a body or an address', async () => {

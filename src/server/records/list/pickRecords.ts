@@ -1,7 +1,7 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#engine/query/ListQuery.ts';
+import { MAX_SEARCH_LENGTH } from '#engine/query/ListQuery.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { searchWhere } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -101,8 +101,7 @@ export async function pickRecords(params: PickParams, db: Db, call: Call): Promi
     ids === undefined ? conditionOf(picker, call) : build.literal(true),
     searchOf(target, params['searchKey'] ?? '', call),
   );
-  const size = PAGE_SIZES.find((known) => known === Number(params['rows'])) ?? PAGE;
-  const page = Math.min(Math.max(Math.trunc(Number(params['page'] ?? 0)) || 0, 0), MAX_PAGE);
+  const [size, page] = [Number(params['rows'] ?? PAGE), Number(params['page'] ?? 0)];
   const found = await selectRecords(
     db,
     {
