@@ -101,3 +101,16 @@ export async function readOnly<T>({ db }: Pick<Database, 'db'>, work: (db: Db) =
     throw databaseFailure(error);
   }
 }
+
+/** Does `work` within the transaction `db`. What it wrote is taken back when it throws, and the transaction goes on. */
+export async function attempt<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempt`.execute(db);
+  try {
+    const result = await work();
+    await sql`release savepoint attempt`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(db);
+    throw error;
+  }
+}

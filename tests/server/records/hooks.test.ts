@@ -33,6 +33,13 @@ onEachDatabase('hooks of a product', (kind) => {
   afterAll(() => server.close());
 
   const add = (fields: Fields): Promise<Reply> => client.post('/api/Vehicle/Add', { Kind: 1, ...fields });
+  const bringIn = (numbers: readonly string[], Preview: boolean): Promise<Reply> =>
+    client.post('/api/Vehicle/Import', {
+      list: 'list',
+      Rows: JSON.stringify(numbers.map((PlateNo, i) => ({ Row: i + 2, Cells: { PlateNo, Kind: '客车' } }))),
+      Preview,
+      Run: 'a-run',
+    });
   const plates = async (): Promise<unknown[]> =>
     (await queryRows(server, `select "PlateNo" from "vehicle" order by "Id"`)).map((row) => row['PlateNo']);
 
@@ -88,26 +95,40 @@ onEachDatabase('hooks of a product', (kind) => {
         afterCommit: ({ values }) => Promise.resolve(void committed.push(values['PlateNo'])),
       },
     });
-    const send = (numbers: readonly string[], Preview: boolean): Promise<Reply> =>
-      client.post('/api/Vehicle/Import', {
-        list: 'list',
-        Rows: JSON.stringify(numbers.map((PlateNo, i) => ({ Row: i + 2, Cells: { PlateNo, Kind: '客车' } }))),
-        Preview,
-        Run: 'a-run',
-      });
-    expect((await send(['浙A11111', '浙A00000'], true)).Data).toMatchObject({
+    expect((await bringIn(['浙A11111', '浙A00000'], true)).Data).toMatchObject({
       Good: [2],
       Rows: [{ Row: 3, Issues: [{ Title: '车牌号', Message: '没有这个号' }] }],
     });
-    expect(await send(['浙A11111', '浙A00000'], false)).toMatchObject({
-      Message: '第 3 行 车牌号：没有这个号，没有导入任何数据',
+    expect(await bringIn(['浙A11111', '浙A00000'], false)).toMatchObject({
+      Message: '第 3 行 车牌号：没有这个号，这一批都没有导入',
     });
     expect([await plates(), committed]).toEqual([[], []]);
-    expect(await send(['浙A11111', '浙A22222'], false)).toMatchObject({ Successed: true });
+    expect(await bringIn(['浙A11111', '浙A22222'], false)).toMatchObject({ Successed: true });
     expect([await plates(), committed]).toEqual([
       ['浙A11111', '浙A22222'],
       ['浙A11111', '浙A22222'],
     ]);
+  });
+
+  it('that refuse a row once it is written leave nothing of it to the rows after it, and name it', async () => {
+    plant(server, {
+      vehicle: {
+        afterSave: async ({ values, find }) => {
+          if (values['PlateNo'] === '浙A00000') throw new AppError('STATE_FORBIDS', { text: '这个号已经停用' });
+          if ((await find('vehicle', {})).length > 2) throw new AppError('STATE_FORBIDS', { text: '车位只有 2 个' });
+        },
+      },
+    });
+    const three = ['浙A11111', '浙A00000', '浙A22222'];
+    expect((await bringIn(three, true)).Data).toEqual({
+      Good: [2, 4],
+      Rows: [{ Row: 3, Issues: [{ Title: '', Message: '这个号已经停用' }], Warnings: [] }],
+    });
+    expect(await bringIn(three, false)).toMatchObject({
+      Successed: false,
+      Message: '第 3 行：这个号已经停用，这一批都没有导入',
+    });
+    expect(await plates()).toEqual([]);
   });
 
   it.each<[string, SaveHook]>([

@@ -86,6 +86,24 @@ onEachDatabase('records from an Excel file', (kind) => {
     expect(at(log.Data, 'Rows.0.OpAction')).toBe('import');
   });
 
+  it('belong to nobody where the cell of the owner is empty, to who imports where there is no such column', async () => {
+    const { OwnerId: _none, ...without } = customer('导入无负责人列');
+    const rows = [customer('导入公海单位', { OwnerId: '' }), without];
+    expect((await send(market, 'Customer', rows, false)).Message).toBe('');
+    const owner = async (searchKey: string): Promise<unknown> =>
+      at((await (await server.signIn(ADMIN)).get('/api/Customer/Search', { searchKey })).Data, 'Rows.0.OwnerIdText');
+    expect(await owner('导入公海单位')).toBeNull();
+    expect(await owner('导入无负责人列')).toBe('曹颖');
+  });
+
+  it('take an empty cell of what they must have for its default, and of what another record fills for that', async () => {
+    const contact = { ContactName: '导入空负责人', CustomerName: '导入一号单位', PhoneNumber: '13711113333' };
+    const { Message } = await send(market, 'Contact', [{ ...contact, IsEnabled: '', OwnerId: '' }], false);
+    expect(Message).toBe('');
+    const found = await market.get('/api/Contact/Search', { searchKey: '导入空负责人' });
+    expect(at(found.Data, 'Rows.0')).toMatchObject({ IsEnabled: true, OwnerIdText: '沈佳宁' });
+  });
+
   it('are told to each of their owners once, by a message that leads to the list', async () => {
     const messages = (): Promise<readonly unknown[]> =>
       queryRows(
@@ -126,7 +144,7 @@ onEachDatabase('records from an Excel file', (kind) => {
     const reply = await send(market, 'Customer', sound(['导入三号单位', '导入一号单位']), false);
     expect(reply).toMatchObject({
       Code: 20,
-      Message: '第 3 行 客户名称：客户名称已存在，负责人：沈佳宁，没有导入任何数据',
+      Message: '第 3 行 客户名称：客户名称已存在，负责人：沈佳宁，这一批都没有导入',
     });
     expect(await count('customer')).toBe(before);
   });

@@ -9,7 +9,7 @@ import type { Touched } from '../../../records/check/Draft.ts';
 import { NamedRecords, importRow } from '../../../records/write/importRow.ts';
 import { type ImportRow, type OpenImport, readImport } from '../../../records/write/readImport.ts';
 import type { ImportNote, ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { attempt, transaction } from '../../../db/transaction.ts';
 import { route } from '../../route.ts';
 
 /** Ends the transaction of a preview: what it tried has not happened. */
@@ -60,7 +60,7 @@ async function tryRow(
   const warnings: ImportNote[] = [];
   for (const warns of [true, false]) {
     try {
-      await importRow(asked, row, names, warns, db, call);
+      await attempt(db, () => importRow(asked, row, names, warns, db, call));
       return tried([], warnings);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -133,8 +133,9 @@ async function addRow(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const [note] = importNotes(asked, error, 'Issues');
+    const cell = [`第 ${row.row} 行`, note?.Title ?? ''].filter((text) => text !== '').join(' ');
     throw new AppError('RECORD_INVALID', {
-      text: `第 ${row.row} 行${note === undefined ? '' : ` ${note.Title}：${note.Message}`}，没有导入任何数据`,
+      text: `${cell}：${note?.Message ?? '不能导入'}，这一批都没有导入`,
       cause: error,
     });
   }
