@@ -20,12 +20,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   renderer: {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client'],
-    packages: [...UI, '@formily/', '@tiptap/', 'echarts', 'uqr', 'write-excel-file', 'read-excel-file'],
+    packages: [...UI, '@formily/', '@tiptap/', 'echarts', 'uqr', 'write-excel-file', 'read-excel-file', 'fflate'],
   },
   app: { rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer'], packages: UI },
   admin: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer', 'app'],
-    packages: [...UI, 'write-excel-file', 'read-excel-file'],
+    packages: [...UI, 'write-excel-file'],
   },
   // Of `schemas` the meta-schemas only: they are the frame's own.
   toolbox: {
@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'app',
       'schemas',
     ],
-    packages: [...UI, '@codemirror/', 'write-excel-file', 'read-excel-file'],
+    packages: [...UI, '@codemirror/', 'write-excel-file'],
   },
   // Forms that anybody may send are drawn by the renderer, which is fetched when one comes near the window.
   site: {
@@ -117,6 +117,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     workbench: ['model', 'permission', 'workflow', 'query'],
   },
   renderer: {
+    excel: [],
     layout: [],
     feedback: ['layout'],
     stores: ['feedback'],
@@ -154,7 +155,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'form/save',
     ],
     actions: ['layout', 'feedback', 'stores', 'records', 'form/formily', 'form/save', 'form'],
-    'list/actions': ['layout', 'feedback', 'stores', 'records', 'fields', 'list/table', 'actions'],
+    'list/actions': ['excel', 'layout', 'feedback', 'stores', 'records', 'fields', 'list/table', 'actions'],
     'workbench/blocks': ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form', 'actions'],
     list: [
       'layout',
@@ -311,8 +312,8 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   kysely: ['server/db/'],
   '@electric-sql/pglite': ['server/db/'],
   '@codemirror/': ['toolbox/'],
-  'read-excel-file': ['toolbox/', 'admin/enums/', 'renderer/list/actions/'],
-  fflate: ['server/media/', 'server/records/list/sheetBytes.ts'],
+  'read-excel-file': ['renderer/excel/'],
+  fflate: ['renderer/excel/', 'server/media/', 'server/records/list/sheetBytes.ts'],
   aws4fetch: ['server/media/'],
   sharp: ['server/media/'],
   'ipaddr.js': ['server/media/'],

@@ -1,5 +1,8 @@
 import { integer, nullable, object, type TypeOf } from './schema.ts';
 
+/** Rows of one call, which are added together or not at all; longer files are several calls. */
+export const MOST_IMPORT_ROWS = 500;
+
 /** A row of a file: its number there, and the texts of its cells by field. */
 export interface ImportRow {
   readonly Row: number;

@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import writeXlsxFile from 'write-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
 import { dialogOf, errorOf, fieldOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
@@ -9,6 +11,10 @@ useApp();
 const ADMIN = '13900000001';
 const HEAD = ['客户名称*', '客户性质*', '所属行业*', '客户来源*', '所在地区*', '负责人', '多余的列'];
 const sound = (name: string): string[] => [name, '个人', '林业', '1', '110105', '沈佳宁', ''];
+
+const FILE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const workbook = (rows: readonly (readonly string[])[]): Promise<Buffer> =>
+  writeXlsxFile(rows.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
 
 describe('many records at once', () => {
   it('come from a file that says what is wrong in which cell, and two of them are merged', async () => {
@@ -21,25 +27,34 @@ describe('many records at once', () => {
       dialog.getByRole('button', { name: '下载模板' }).click(),
     ]);
     expect(template.suggestedFilename()).toBe('客户导入模板.xlsx');
+    const [, hints] = await unpackSheets(await buffer(await template.createReadStream()), true);
+    const hintOf = (title: string) => hints?.data.find(([name]) => name === title);
+    expect(hintOf('负责人')?.slice(2)).toEqual([
+      expect.stringContaining('不填就是空；没有这一列时，与新建时一样自动填写'),
+      '不填写则进入公海',
+    ]);
+    expect(hintOf('客户级别')?.[2]).toContain('不填时为“普通客户(C)”');
     const rows = [
       HEAD,
       sound('导入走查甲单位'),
       sound('导入走查乙单位'),
       ['导入走查丙单位', '神仙', '', '', '', '', ''],
+      ['公海走查单位', '个人', '教育', '1', '110105', '', ''],
     ];
-    const buffer = await writeXlsxFile(rows.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
-    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType, buffer });
+    const content = await workbook(rows);
+    await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType: FILE_TYPE, buffer: content });
     const findings = dialog.getByRole('region', { name: '检查结果' });
     await findings.waitFor();
-    expect(await findings.textContent()).toContain('共 3 行，可以导入 2 行，1 行有问题，不导入');
+    expect(await findings.textContent()).toContain('共 4 行，可以导入 3 行，1 行有问题，不导入');
     expect(await findings.textContent()).toContain('不认识的列，已忽略：多余的列');
     expect(await findings.getByRole('row', { name: '4 客户性质' }).textContent()).toContain('客户性质没有“神仙”这一项');
     const nothing = await api.get('/api/Customer/Search', { searchKey: '导入走查' });
     expect(readData(nothing.Data, 'Total')).toBe(0);
-    await dialog.getByRole('button', { name: '导入 2 条' }).click();
-    await page.getByText('已导入 2 条客户').waitFor();
+    await dialog.getByRole('button', { name: '导入 3 条' }).click();
+    await page.getByText('已导入 3 条客户').waitFor();
 
+    const pooled = await api.get('/api/Customer/Search', { searchKey: '公海走查单位', scene: 'pool' });
+    expect(readList(pooled.Data, 'Rows')).toMatchObject([{ OwnerIdText: null, Industry: 'P' }]);
     const found = await api.get('/api/Customer/Search', { searchKey: '导入走查乙单位' });
     const [other] = readList(readData(found.Data, 'Rows'));
     const edited = {
@@ -111,5 +126,61 @@ describe('the check-in code of an activity', () => {
     await page.waitForURL(/activity\/applyList\?ActivityId=\d+/);
     await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0);
     for (const text of await rowsOf(page).allTextContents()) expect(text).toContain('集团春季登山');
+  });
+
+  it('come from files of thousands of rows, which are counted, as are those that are too many', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/customer/index');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const dialog = dialogOf(page);
+    const findings = dialog.getByRole('region', { name: '检查结果' });
+    const give = async (count: number): Promise<void> => {
+      const rows = Array.from({ length: count }, (_, i) => [
+        `大文件单位${i}`,
+        '神仙',
+        '',
+        '',
+        '',
+        '',
+        '一段足够长的说明文字',
+      ]);
+      const content = await workbook([HEAD, ...rows]);
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: `${count}.xlsx`, mimeType: FILE_TYPE, buffer: content });
+    };
+    await give(2000);
+    await findings.getByText('共 2000 行，可以导入 0 行').waitFor();
+    await give(5000);
+    await findings.getByText('共 5000 行，可以导入 0 行').waitFor();
+    await give(5001);
+    await page.getByText('文件有 5001 行，一次最多导入 5000 行，请分成几个文件').waitFor();
+  });
+
+  it('that are brought in part by part say what is in when a part is refused, and look at the rest again', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/customer/index');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const dialog = dialogOf(page);
+    const sent: string[] = [];
+    await page.route('**/api/Customer/Import', async (route) => {
+      const form = new URLSearchParams(route.request().postData() ?? '');
+      const rows: unknown = JSON.parse(form.get('Rows') ?? '[]');
+      const numbers = readList(rows).map((row) => Number(readData(row, 'Row')));
+      const isPreview = form.get('Preview') === 'true';
+      sent.push(`${isPreview ? '?' : '+'}${numbers[0]}-${numbers.at(-1)}`);
+      const Data = isPreview || numbers[0] === 2 ? { Good: numbers, Rows: [] } : null;
+      const refused = { Code: 20, Message: '第 700 行：重复了，这一批都没有导入' };
+      const told = Data === null ? refused : { Code: 0, Message: '' };
+      await route.fulfill({ json: { Successed: Data !== null, Data, ...told } });
+    });
+    const content = await workbook([HEAD, ...Array.from({ length: 1200 }, (_, i) => sound(`分批单位${i}`))]);
+    await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType: FILE_TYPE, buffer: content });
+    await dialog.getByRole('button', { name: '导入 1200 条' }).click();
+    await page.getByText('第 700 行：重复了，这一批都没有导入').waitFor();
+    await page.getByText('已导入 500 条客户，其余的没有导入').waitFor();
+    await dialog.getByText('共 700 行，可以导入 700 行').waitFor();
+    const parts = ['?2-501', '?502-1001', '?1002-1201', '+2-501', '+502-1001', '?502-1001', '?1002-1201'];
+    expect(sent).toEqual(parts);
   });
 });

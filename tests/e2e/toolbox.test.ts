@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
 import { readWorkbook } from '#toolbox/matrix/readWorkbook.ts';
 import { writeWorkbook } from '#toolbox/matrix/writeWorkbook.ts';
 import type { SheetCell } from '#proof/matrix/matrixSheets.ts';
@@ -47,6 +48,20 @@ describe('the toolbox', () => {
     await write(CHANGED);
     await fieldOf(page, 'CheckCode').waitFor();
     expect(await inputOf(page, 'PayerName').inputValue()).toBe('付款单位甲');
+  });
+
+  it('keeps a number that it cannot take, says why, and reads what people write', async () => {
+    const { page } = await openToolbox(ADMIN, 'payment/form.json');
+    await page.getByRole('button', { name: '用户与时间' }).click();
+    const person = page.getByLabel('员工编号');
+    await person.fill('12.5');
+    await page.getByRole('alert').getByText('员工编号必须是整数').waitFor();
+    expect(await person.inputValue()).toBe('12.5');
+    await person.fill('0');
+    await page.getByRole('alert').getByText('员工编号不能小于1').waitFor();
+    await person.fill('１２');
+    await page.getByRole('button', { name: '用户与时间（1）' }).waitFor();
+    expect(await page.getByRole('alert').getByText('员工编号').count()).toBe(0);
   });
 
   it('points at a typo with what was meant, keeps the last good form, and corrects it', async () => {
@@ -178,7 +193,7 @@ describe('the toolbox', () => {
     await upload(content);
     await page.getByText(/行都与现在的规则一致/).waitFor();
 
-    const sheets = await readWorkbook(new Blob([new Uint8Array(content)]));
+    const sheets = readWorkbook(await unpackSheets(new Uint8Array(content), false));
     const changed = async (row: number, column: number, cell: SheetCell): Promise<Buffer> => {
       const tables = sheets.tables.map(({ name, rows }) => ({
         name,

@@ -6,9 +6,10 @@ import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { buildMatrix, matrixInputs } from '#proof/matrix/buildMatrix.ts';
 import { matrixCases } from '#proof/matrix/matrixCases.ts';
-import { matrixSheets } from '#proof/matrix/matrixSheets.ts';
+import { matrixSheets, type ReadSheets } from '#proof/matrix/matrixSheets.ts';
 import { readMatrix } from '#proof/matrix/readMatrix.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { sheetsOf } from '../support/sheetsOf.ts';
 import { shippedEntity, shippedProduct } from '../support/shippedProduct.ts';
 
 const enums = enumsOfProduct(shippedProduct().documents);
@@ -36,8 +37,10 @@ const requests = fc.constantFrom(...shippedProduct().entities.values()).chain((e
   });
 });
 
+const readBack = async (file: Blob): Promise<ReadSheets> => readWorkbook(await sheetsOf(file, false));
+
 async function throughExcel(entity: EntityModel, matrix: ReturnType<typeof buildMatrix>) {
-  return readMatrix(entity, await readWorkbook(await writeWorkbook(matrixSheets(entity, matrix, enums))), enums);
+  return readMatrix(entity, await readBack(await writeWorkbook(matrixSheets(entity, matrix, enums))), enums);
 }
 
 describe('a matrix as an Excel file', () => {
@@ -101,7 +104,7 @@ describe('a matrix as an Excel file', () => {
       setting: [['实体', '=1'] as const],
     };
     const blob = await writeWorkbook(sheets);
-    const read = await readWorkbook(blob);
+    const read = await readBack(blob);
 
     expect(read.tables[0]?.rows.slice(2).map((row) => row[1])).toEqual([
       '=1+1',
@@ -111,13 +114,5 @@ describe('a matrix as an Excel file', () => {
       '=HYPERLINK("x")',
     ]);
     expect(read.setting).toEqual([['实体', '=1']]);
-  });
-
-  it.each([
-    ['no zip at all', new Blob(['PK not really'])],
-    ['nothing', new Blob([])],
-    ['something huge', new Blob(['x'.repeat(3 * 1024 * 1024)])],
-  ])('says clearly that a file is %s', async (_what, file) => {
-    await expect(readWorkbook(file)).rejects.toThrow(/Excel|2 MB/);
   });
 });

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import type { EnumRowsDiff, EnumRowChange } from '#engine/enums/diffEnumRows.ts';
+import { readSheets } from '#renderer/excel/readSheets.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
@@ -17,6 +18,8 @@ const TITLES: Readonly<Record<string, string>> = {
   IsEnabled: '启用',
 };
 const MOST = 200;
+/** MB; all divisions of the country are a tenth of this. */
+const LARGEST = 2;
 
 interface Preview {
   readonly rows: readonly EnumWorkbookRow[];
@@ -104,7 +107,7 @@ export function ImportDialog({ type, onClose, onDone }: ImportDialogProps): Reac
   const [preview, setPreview] = useState<Preview>();
   const read = async (file: File): Promise<void> => {
     try {
-      const rows = await readEnumWorkbook(file);
+      const rows = readEnumWorkbook(await readSheets(file, { largest: LARGEST, trim: true }));
       await act.run(async () => {
         setPreview({ rows, diff: await client.enums.bringIn(type.TypeName, rows, true) });
         return undefined;

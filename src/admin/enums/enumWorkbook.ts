@@ -1,12 +1,10 @@
-import readXlsxFile from 'read-excel-file/universal';
 import writeXlsxFile from 'write-excel-file/universal';
 import type { EnumTypeDefine } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
+import type { ExcelCell, ExcelSheet } from '#renderer/excel/unpackSheets.ts';
 import { flatItems } from './flatItems.ts';
 
 const TITLES = ['值', '名称', '上级值', '颜色', '启用', '说明', '登录账号'] as const;
-/** Bytes; all divisions of the country are a tenth of this. */
-const LARGEST = 2 * 1024 * 1024;
 const YES = ['是', '启用', 'true', '1', ''];
 const NO = ['否', '停用', 'false', '0'];
 
@@ -41,10 +39,11 @@ export interface EnumWorkbookRow extends FlatEnumItem {
   readonly Row: number;
 }
 
-/** The items in an Excel file, by the titles of its first row. Throws Error with a Chinese message when there are none, or more columns than known. */
-export async function readEnumWorkbook(file: Blob): Promise<EnumWorkbookRow[]> {
-  if (file.size > LARGEST) throw new Error('文件超过 2 MB');
-  const [sheet] = await open(file);
+/**
+ * The items in the first sheet of an Excel file, by the titles of its first row. Throws Error with a Chinese message when there are none,
+ * or more columns than known.
+ */
+export function readEnumWorkbook([sheet]: readonly ExcelSheet[]): EnumWorkbookRow[] {
   const [head = [], ...rows] = (sheet?.data ?? []).map((row) => row.map(workbookText));
   const at = (title: (typeof TITLES)[number]): number => head.indexOf(title);
   if (at('值') < 0 || at('名称') < 0) throw new Error('第一行要有“值”和“名称”两列；可以先导出，再修改');
@@ -75,13 +74,5 @@ function readEnabled(text: string, row: number): boolean {
   return !NO.includes(word);
 }
 
-async function open(file: Blob): ReturnType<typeof readXlsxFile> {
-  try {
-    return await readXlsxFile(file, { trim: true });
-  } catch (cause) {
-    throw new Error('这不是可以读取的 Excel 文件（.xlsx）', { cause });
-  }
-}
-
-const workbookText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).trim() : '';
+const workbookText = (value: ExcelCell): string =>
+  value === null || value instanceof Date ? '' : String(value).trim();

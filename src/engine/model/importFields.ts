@@ -14,3 +14,9 @@ export function importFields(
     fields === undefined ? drawn : fields.flatMap((name) => drawn.find((field) => field.name === name) ?? []);
   return named.filter(({ name }) => writable.has(name));
 }
+
+/**
+ * Tells whether an empty cell stands for nothing, although a record that is entered begins with something: an owner that is left out is
+ * nobody. What a record must have takes its default.
+ */
+export const isEmptiedByCell = ({ required, default: first }: FieldModel): boolean => !required && first !== undefined;

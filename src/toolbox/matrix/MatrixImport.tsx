@@ -6,12 +6,17 @@ import { MARK_SIGNS } from '#proof/matrix/Matrix.ts';
 import { matrixCases, rowTitle } from '#proof/matrix/matrixCases.ts';
 import { readMatrix, type ReadMatrix } from '#proof/matrix/readMatrix.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { readSheets } from '#renderer/excel/readSheets.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAppendCases } from '../cases/useAppendCases.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import { MARK_WORDS } from './MatrixTable.tsx';
+import { readWorkbook } from './readWorkbook.ts';
+
+/** MB; a signed matrix is a hundred times smaller. */
+const LARGEST = 2;
 
 interface MatrixImportProps {
   readonly model: EntityModel;
@@ -30,8 +35,8 @@ export function MatrixImport({ model, file, onClose }: MatrixImportProps): React
   const { enums } = check.product;
   const load = useCallback(async (): Promise<Outcome> => {
     try {
-      const { readWorkbook } = await import('./readWorkbook.ts');
-      return { read: readMatrix(model, await readWorkbook(file), enums), failure: undefined };
+      const sheets = await readSheets(file, { largest: LARGEST, trim: false });
+      return { read: readMatrix(model, readWorkbook(sheets), enums), failure: undefined };
     } catch (error) {
       return { read: undefined, failure: error instanceof Error ? error.message : String(error) };
     }

@@ -2,25 +2,32 @@ import { expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/universal';
 import { readEnumWorkbook, writeEnumWorkbook } from '#admin/enums/enumWorkbook.ts';
 import { undoneText } from '#admin/enums/undoneText.ts';
+import type { ExcelSheet } from '#renderer/excel/unpackSheets.ts';
+import { sheetsOf } from '../../support/sheetsOf.ts';
 
-const file = (rows: readonly (readonly string[])[]): Promise<Blob> =>
-  writeXlsxFile([{ sheet: '枚举项', data: rows.map((row) => row.map((value) => ({ value, type: String }))) }]).toBlob();
+const sheets = async (rows: readonly (readonly string[])[]): Promise<ExcelSheet[]> => {
+  const cells = rows.map((row) => row.map((value) => ({ value, type: String })));
+  return sheetsOf(await writeXlsxFile([{ sheet: '枚举项', data: cells }]).toBlob(), true);
+};
 
 it('reads what it wrote, each item with its row in the file', async () => {
   const items = [
     { Value: 1, Label: '甲', Color: 'blue', Children: [{ Value: 11, Label: '=甲一', IsEnabled: false }] },
     { Value: 2, Label: '乙', Remark: '说明文字' },
   ] as const;
-  const read = await readEnumWorkbook(
-    await writeEnumWorkbook({
-      TypeName: 'Any',
-      Title: '任意',
-      IsTree: true,
-      IsDynamic: false,
-      IsEditable: true,
-      ValueField: 'Value',
-      Items: items,
-    }),
+  const read = readEnumWorkbook(
+    await sheetsOf(
+      await writeEnumWorkbook({
+        TypeName: 'Any',
+        Title: '任意',
+        IsTree: true,
+        IsDynamic: false,
+        IsEditable: true,
+        ValueField: 'Value',
+        Items: items,
+      }),
+      true,
+    ),
   );
   expect(
     read.map(({ Row, Value, Label, ParentValue, IsEnabled }) => [Row, Value, Label, ParentValue, IsEnabled]),
@@ -32,8 +39,8 @@ it('reads what it wrote, each item with its row in the file', async () => {
 });
 
 it('counts the rows of the file, also where some are empty, and takes several words for yes and no', async () => {
-  const read = await readEnumWorkbook(
-    await file([
+  const read = readEnumWorkbook(
+    await sheets([
       ['值', '名称', '启用'],
       ['1', '甲', '启用'],
       ['', '', ''],
@@ -69,7 +76,8 @@ it.each([
     /^第 3 行：“启用”填是或否，不能是“暂停”$/,
   ],
 ])('refuses %j with %s, and guesses nothing', async (rows, message) => {
-  await expect(readEnumWorkbook(await file(rows))).rejects.toThrow(message);
+  const given = await sheets(rows);
+  expect(() => readEnumWorkbook(given)).toThrow(message);
 });
 
 it('says of an undone merge which records keep what they hold', () => {

@@ -3,18 +3,21 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { ImportReply, ImportNote } from '#wire/ImportReply.ts';
 import { importFields } from '#engine/model/importFields.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
+import { readSheets } from '../../excel/readSheets.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { saveBlob } from './saveBlob.ts';
 import './import.css';
-import type { ImportRow } from '#wire/ImportRow.ts';
+import { MOST_IMPORT_ROWS, type ImportRow } from '#wire/ImportRow.ts';
 import { Tag } from '../../fields/Tag.tsx';
-import { readImportWorkbook, writeTemplate, type ReadWorkbook } from './importWorkbook.ts';
+import { MOST_ROWS, readImportWorkbook, writeTemplate, type ReadWorkbook } from './importWorkbook.ts';
 import { useImport, type ImportRun } from './useImport.ts';
 
 /** More would not be read. */
 const MOST = 200;
+/** MB; as many rows as may be imported are a fifth of this. */
+const LARGEST = 5;
 
 interface ImportFindingsProps {
   readonly file: string;
@@ -81,8 +84,12 @@ interface ImportDialogProps {
   readonly onDone: () => void;
 }
 
-interface Preview extends ReadWorkbook {
+/** The rows of a file that are not in the list yet. */
+interface Found extends ReadWorkbook {
   readonly file: string;
+}
+
+interface Preview extends Found {
   readonly reply: ImportReply;
 }
 
@@ -93,25 +100,34 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
   const run = useImport({ api: entity.api, list });
   const [preview, setPreview] = useState<Preview>();
   const fields = importFields(entity, model, schema.writable);
-  const read = async (file: File): Promise<void> => {
+  // Parts of a file may be in the list already when the dialog closes.
+  const [isPartly, setIsPartly] = useState(false);
+  const check = async (found: Found): Promise<void> => {
     setPreview(undefined);
+    const sent = await run.send(found.rows, true);
+    if (sent !== undefined) setPreview({ ...found, reply: sent.reply });
+  };
+  const read = async (file: File): Promise<void> => {
     try {
-      const found = await readImportWorkbook(file, fields);
-      const reply = await run.send(found.rows, true);
-      if (reply !== undefined) setPreview({ ...found, file: file.name, reply });
+      const found = readImportWorkbook(await readSheets(file, { largest: LARGEST, trim: true }), fields);
+      await check({ ...found, file: file.name });
     } catch (cause) {
+      setPreview(undefined);
       notify.error(cause instanceof Error ? cause.message : '不能读取这个文件');
     }
   };
-  const bringIn = async ({ rows, reply }: Preview): Promise<void> => {
+  const bringIn = async ({ reply, ...found }: Preview): Promise<void> => {
     const good = new Set(reply.Good);
-    const done = await run.send(
-      rows.filter(({ Row }) => good.has(Row)),
+    const sent = await run.send(
+      found.rows.filter(({ Row }) => good.has(Row)),
       false,
     );
-    if (done === undefined) return;
-    notify.success(`已导入 ${done.Good.length} 条${entity.title}`);
-    onDone();
+    if (sent === undefined) return;
+    const added = new Set(sent.reply.Good);
+    notify.success(`已导入 ${added.size} 条${entity.title}${sent.isWhole ? '' : '，其余的没有导入'}`);
+    if (sent.isWhole) return onDone();
+    setIsPartly(true);
+    await check({ ...found, rows: found.rows.filter(({ Row }) => !added.has(Row)) });
   };
   const count = preview?.reply.Good.length ?? 0;
   const isBusy = run.progress !== undefined;
@@ -130,6 +146,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
       }}
       onCancel={() => {
         if (isBusy) run.cancel();
+        else if (isPartly) onDone();
         else onClose();
       }}
     >
@@ -168,8 +185,9 @@ function Choose({ schema, fields, isBusy, onFile }: ChooseProps): ReactNode {
   return (
     <>
       <p className="gj-import-hint">
-        按模板填写，一行一条，一次最多 500
-        行。选择文件后先逐行检查，确认之前什么也不会写入；有问题的行不导入，改好后再导入一次。
+        按模板填写，一行一条，一次最多 {MOST_ROWS.toLocaleString('zh-CN')}{' '}
+        行。选择文件后先逐行检查，确认之前什么也不会写入；有问题的行不导入，改好后再导入一次。超过 {MOST_IMPORT_ROWS}{' '}
+        行的文件每 {MOST_IMPORT_ROWS} 行写入一次。
       </p>
       <div className="gj-import-buttons">
         <Button icon={<Icon name="download" />} onClick={template}>

@@ -1,19 +1,34 @@
-import readXlsxFile from 'read-excel-file/universal';
 import writeXlsxFile from 'write-excel-file/universal';
 import type { ImportRow } from '#wire/ImportRow.ts';
 import type { EnumSource, EnumItem } from '#language/EnumType.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
+import { isEmptiedByCell } from '#engine/model/importFields.ts';
+import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { formatValue } from '#fields/table/formatValue.ts';
 import { isMany } from '#fields/table/traits.ts';
+import type { ExcelCell, ExcelSheet } from '../../excel/unpackSheets.ts';
 
 /** Longer lists are only described. */
 const MOST_ITEMS = 40;
 
 /** How a cell for a field is filled in, for people who fill it in. */
 function cellHint(field: FieldModel, enums: EnumSource): string {
-  if (field.enum !== undefined) return itemsHint(field, enums(field.enum.type)?.items ?? []);
-  return fieldKind(field).cell?.hint(field) ?? '';
+  const hint =
+    field.enum === undefined
+      ? (fieldKind(field).cell?.hint(field) ?? '')
+      : itemsHint(field, enums(field.enum.type)?.items ?? []);
+  return [hint, emptyHint(field, enums)].filter((text) => text !== '').join('；');
 }
+
+/** What becomes of a cell that is left empty, where records begin with something. */
+function emptyHint(field: FieldModel, enums: EnumSource): string {
+  const { default: first } = field;
+  if (first === undefined || isNothing(first)) return '';
+  if (isEmptiedByCell(field)) return '不填就是空；没有这一列时，与新建时一样自动填写';
+  return 'value' in first ? `不填时为“${formatValue(field, first.value, { enums })}”` : '不填时与新建时一样自动填写';
+}
+
+const isNothing = (first: Computable): boolean => 'value' in first && first.value === null;
 
 function itemsHint(field: FieldModel, items: readonly EnumItem[]): string {
   const { title } = field;
@@ -30,9 +45,6 @@ function firstPath(items: readonly EnumItem[]): string {
   return parent === undefined ? '' : `${parent.Label}/${parent.Children?.[0]?.Label ?? ''}`;
 }
 
-/** Bytes; five hundred rows are a tenth of this. */
-const LARGEST = 5 * 1024 * 1024;
-const MOST_ROWS = 500;
 const REQUIRED = '*';
 const USUAL_WIDTH = 16;
 
@@ -63,6 +75,9 @@ export function writeTemplate(fields: readonly FieldModel[], enums: EnumSource):
   ]).toBlob();
 }
 
+/** Rows of one file. */
+export const MOST_ROWS = 5000;
+
 /** What an Excel file holds for the fields of an import. */
 export interface ReadWorkbook {
   readonly rows: readonly ImportRow[];
@@ -70,39 +85,31 @@ export interface ReadWorkbook {
   readonly unknown: readonly string[];
 }
 
-/** The rows of an Excel file, by the titles of its first row. Throws Error with a Chinese message for a file that holds none. */
-export async function readImportWorkbook(file: Blob, fields: readonly FieldModel[]): Promise<ReadWorkbook> {
-  if (file.size > LARGEST) throw new Error('文件超过 5 MB，请分成几个文件');
-  const [sheet] = await open(file);
+/** The rows in the first sheet of an Excel file, by the titles of its first row. Throws Error with a Chinese message when there are none. */
+export function readImportWorkbook([sheet]: readonly ExcelSheet[], fields: readonly FieldModel[]): ReadWorkbook {
   const [head = [], ...body] = (sheet?.data ?? []).map((row) => row.map(workbookText));
   const titles = head.map((title) => title.replace(/[*＊\s]+$/, ''));
   const columns = titles.map((title) => fields.find((field) => field.title === title));
   if (columns.every((field) => field === undefined)) throw new Error('第一行没有模板里的列名，请先下载模板');
   const rows = body.flatMap((cells, index): ImportRow[] => {
-    const filled = columns.flatMap((field, i): [string, string][] =>
-      field === undefined || (cells[i] ?? '') === '' ? [] : [[field.name, cells[i] ?? '']],
+    const known = columns.flatMap((field, i): [string, string][] =>
+      field === undefined ? [] : [[field.name, cells[i] ?? '']],
     );
-    return filled.length === 0 ? [] : [{ Row: index + 2, Cells: Object.fromEntries(filled) }];
+    // A cell that is empty is told as such: a column that is not there is another thing.
+    return known.every(([, text]) => text === '') ? [] : [{ Row: index + 2, Cells: Object.fromEntries(known) }];
   });
   if (rows.length === 0) throw new Error('文件里没有要导入的行');
-  if (rows.length > MOST_ROWS) throw new Error(`一次最多导入 ${MOST_ROWS} 行，请分成几个文件`);
+  if (rows.length > MOST_ROWS)
+    throw new Error(`文件有 ${rows.length} 行，一次最多导入 ${MOST_ROWS} 行，请分成几个文件`);
   return { rows, unknown: titles.filter((title, i) => title !== '' && columns[i] === undefined) };
 }
 
-async function open(file: Blob): ReturnType<typeof readXlsxFile> {
-  try {
-    return await readXlsxFile(file, { trim: true });
-  } catch (cause) {
-    throw new Error('这不是可以读取的 Excel 文件（.xlsx）', { cause });
-  }
-}
-
 /** Days of Excel have no zone: what its reader gives in UTC is what stands in the cell. */
-function workbookText(value: unknown): string {
+function workbookText(value: ExcelCell): string {
   if (value instanceof Date) {
     const text = value.toISOString().slice(0, 19).replace('T', ' ');
     return text.endsWith('00:00:00') ? text.slice(0, 10) : text;
   }
   if (typeof value === 'boolean') return value ? '是' : '否';
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return value === null ? '' : String(value).trim();
 }

@@ -10,6 +10,7 @@ import { newDraft } from '../save/makeRecord.ts';
 import { saveDraft, type SavedDraft } from '../save/saveDraft.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { isEmptiedByCell } from '#engine/model/importFields.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
@@ -95,7 +96,7 @@ export async function importRow(
   return saveDraft({ ...draft, fields: asks, warns }, plans, 'import', db, call);
 }
 
-/** The cells of a row as a form would send them. Empty cells are not sent, so that defaults stand in for them. */
+/** The cells of a row as a form would send them: an empty one empties a field that may be empty. Columns that are not there take their default. */
 async function readRow(
   { fields }: OpenImport,
   { cells }: ImportRow,
@@ -104,8 +105,12 @@ async function readRow(
 ): Promise<ReadRow> {
   const row: ReadRow = { body: {}, filled: {}, issues: [] };
   for (const field of fields) {
-    const text = cells.get(field.name)?.trim() ?? '';
-    if (text === '') continue;
+    const text = cells.get(field.name)?.trim();
+    if (text === undefined) continue;
+    if (text === '') {
+      if (isEmptiedByCell(field)) row.body[field.name] = '';
+      continue;
+    }
     if (field.reference !== undefined) await readNames(field, text, names, row);
     else {
       const cell = readCell(field, text, call);

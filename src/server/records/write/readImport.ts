@@ -2,11 +2,11 @@ import { AppError } from '#engine/errors.ts';
 import { importFields } from '#engine/model/importFields.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import type { Call } from '../../access/Call.ts';
 import { createActions, findForm } from '../check/readSent.ts';
 
 const IMPORT = 'import';
-const MOST_ROWS = 500;
 
 /** A row of the file: its number there, and the texts of its cells by field. */
 export interface ImportRow {
@@ -51,8 +51,8 @@ export function readImport(entity: EntityModel, list: string, rows: string, call
 
 function readRows(text: string, names: ReadonlySet<string>): ImportRow[] {
   const parsed = parse(text);
-  if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MOST_ROWS)
-    throw new AppError('BAD_REQUEST', { text: `一次可以导入 1 到 ${MOST_ROWS} 行，请分成几个文件` });
+  if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MOST_IMPORT_ROWS)
+    throw new AppError('BAD_REQUEST', { text: `一次可以导入 1 到 ${MOST_IMPORT_ROWS} 行，请分几次` });
   return parsed.map((each: unknown, index): ImportRow => {
     const row = entriesOf(each);
     const number = row.get('Row');

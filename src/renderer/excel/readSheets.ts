@@ -1,0 +1,45 @@
+import type { SheetAnswer, SheetQuestion } from './SheetMessage.ts';
+import type { ExcelSheet } from './unpackSheets.ts';
+
+/** Milliseconds; the largest file that is read takes a twentieth of this. */
+const PATIENCE = 60_000;
+const MB = 1024 * 1024;
+
+/**
+ * The sheets of an Excel file of at most so many MB, read in a worker: the page answers meanwhile, and a file that never ends is given up.
+ * `trim` takes the spaces off the ends of texts. Throws Error with a Chinese message for a file that cannot be read.
+ */
+export async function readSheets(
+  file: Blob,
+  { largest, trim }: { readonly largest: number; readonly trim: boolean },
+): Promise<readonly ExcelSheet[]> {
+  if (file.size > largest * MB) throw new Error(`文件超过 ${largest} MB，请分成几个文件`);
+  const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' });
+  try {
+    const answer = await ask(worker, { file, trim });
+    if ('message' in answer) throw new Error(answer.message);
+    return answer.sheets;
+  } finally {
+    worker.terminate();
+  }
+}
+
+function ask(worker: Worker, question: SheetQuestion): Promise<SheetAnswer> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      resolve({ message: '读取这个文件用了太久，已停止；请删去不用的行、列和工作表，或者分成几个文件' });
+    }, PATIENCE);
+    const done = (answer: SheetAnswer): void => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => {
+      done(data);
+    });
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      done({ message: '没能读取这个文件，请重试' });
+    });
+    worker.postMessage(question);
+  });
+}
