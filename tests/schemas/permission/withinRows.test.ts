@@ -1,48 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
-import type { Values } from '#language/Value.ts';
-import type { UserContext } from '#engine/permission/UserContext.ts';
-import type { Within } from '#engine/permission/Within.ts';
-import { isNarrowed, withinRows } from '#engine/permission/withinRows.ts';
-import { EMPTY_SCOPE } from '../../support/evaluate.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
-import { employee } from '../../support/userContext.ts';
+import { describeWithinRows } from '../../support/permissions/describeRows.ts';
+import { shippedProduct } from '../../support/shippedProduct.ts';
 
-const findEntity = (key: string) => shippedProduct().entities.get(key);
-const holds = (key: string, within: Within, record: Values, user: UserContext = employee(), refs = {}): boolean =>
-  compileExpression(withinRows(shippedEntity(key), user, within, findEntity))({ ...EMPTY_SCOPE, record, refs }) ===
-  true;
-
-const own = { OwnerId: 6, OwnerUnitPath: '/1/3/12/' };
-const colleague = { OwnerId: 7, OwnerUnitPath: '/1/3/12/20/' };
-const company = { OwnerId: 9, OwnerUnitPath: '/1/3/13/' };
-const group = { OwnerId: 10, OwnerUnitPath: '/1/30/12/' };
-const pool = { OwnerId: null, OwnerUnitPath: null };
-
-describe('the part of the organisation that a list is narrowed to', () => {
-  it.each<[Within, Values[]]>([
-    ['own', [own]],
-    ['unit', [own, colleague]],
-    ['company', [own, colleague, company]],
-  ])('%s', (within, rows) => {
-    const all = [own, colleague, company, group, pool];
-    expect(all.filter((record) => holds('contract', within, record))).toEqual(rows);
-  });
-
-  it('is nothing for those who have no such part', () => {
-    const nobody = employee({ employeeId: null, unitPath: '', companyPath: '' });
-    for (const within of ['own', 'unit', 'company'] as const)
-      expect([own, pool].filter((record) => holds('contract', within, record, nobody))).toEqual([]);
-  });
-
-  it('goes by the record that lends its scope, and by nothing where nobody owns anything', () => {
-    const names = ['contract', 'paymentPlan', 'unit'].map((key) => isNarrowed(shippedEntity(key), findEntity));
-    expect(names).toEqual([true, true, false]);
-    expect(holds('unit', 'own', {})).toBe(true);
-    expect(withinRows(shippedEntity('paymentPlan'), employee(), 'own', findEntity)).toMatchObject({
-      kind: 'related',
-      field: 'ContractId',
-      where: { kind: 'compare', left: { path: ['OwnerId'] }, right: { value: 6 } },
-    });
-  });
+describeWithinRows({
+  entities: shippedProduct().entities,
+  child: { key: 'paymentPlan', by: 'ContractId', parent: 'contract' },
 });
