@@ -27,6 +27,7 @@ const NAMES: CompletionNames = {
   user: [{ name: 'Role' }],
   settings: [{ name: 'CompanyName', title: '公司名称' }],
   functions: [{ name: 'empty' }],
+  effects: [{ name: 'visible', title: '显示' }, { name: 'hint' }],
   itemsOf: (field) => (field === 'PaymentType' ? [{ name: '2', title: '支票' }] : []),
   fieldsBehind: (field) => (field === 'ProjectId' ? [{ name: 'OwnerId' }] : []),
 };
@@ -72,6 +73,13 @@ describe('completing a document', () => {
     expect(found?.options.find(({ label }) => label === 'x-span')?.info).toContain('Columns');
   });
 
+  it('calls a key of a rule what people call it, and tells what it is for', () => {
+    const found = complete('form', field('"x-reactions": { "fulfill": { "state": { "|" } } }'));
+
+    expect(found?.options.find(({ label }) => label === 'visible')?.detail).toBe('显示');
+    expect(found?.options.find(({ label }) => label === 'hint')?.insert).toBe('"hint": ');
+  });
+
   it.each([
     ['form', field('"x-component": "|"'), ['MoneyInput', 'RowsTable']],
     ['form', field('"x-component": |'), ['MoneyInput']],
@@ -86,7 +94,7 @@ describe('completing a document', () => {
     ['form', field('"x-enum": "|"'), ['PaymentType']],
     ['form', field('"x-reference": { "entity": "|" }'), ['payment']],
     ['form', field('"x-reactions": { "dependencies": { "a": "|" } }'), ['Money', 'PaymentType']],
-    ['form', field('"x-reactions": [{ "fulfill": { "state": { "|" } } }]'), ['visible', 'required', 'options']],
+    ['form', field('"x-reactions": [{ "fulfill": { "state": { "|" } } }]'), ['visible', 'required', 'options', 'hint']],
     ['form', '{ "required": ["Money", "|"] }', ['PaymentType']],
     ['form', '{ "x-permission": "|" }', ['PaymentMgr']],
     ['list', '{ "sort": ["|"] }', ['Money', '-Money']],

@@ -29,6 +29,8 @@ export interface CompletionNames {
   /** Keys of the settings. */
   readonly settings: readonly KnownName[];
   readonly functions: readonly KnownName[];
+  /** Keys of `state` in rules, those of the product among them. */
+  readonly effects: readonly KnownName[];
   /** Values of the enum type of a field, as JSON, with their labels. */
   readonly itemsOf: (field: string) => readonly KnownName[];
   /** Fields of the entity that a reference field refers to. */

@@ -133,7 +133,12 @@ function completeKey({ text, offset, location, tree, input }: Place): Completion
     if (taken.includes(key) || known.has(key)) return;
     known.set(key, { label: key, insert: keyText(key, text, to), detail: title, info: schema?.description });
   };
-  for (const { name, title } of keyNames(kind, path, names)) add(name, title, undefined);
+  for (const { name, title } of keyNames(kind, path, names))
+    add(
+      name,
+      title,
+      schemas.map(({ properties }) => properties?.[name]).find((schema) => schema !== undefined),
+    );
   for (const { properties } of schemas)
     for (const [key, schema] of Object.entries(properties ?? {})) add(key, undefined, schema);
   return known.size === 0 ? undefined : { from, to, options: [...known.values()] };

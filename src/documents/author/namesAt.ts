@@ -69,7 +69,10 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
 
 /** Places of objects whose keys are names. */
 const KEYS: Readonly<Partial<Record<DocumentKind, Places>>> = {
-  form: [[/\/x-reference\/fill$/, fields]],
+  form: [
+    [/\/x-reference\/fill$/, fields],
+    [/\/x-reactions(\/#)?\/(fulfill|otherwise)\/state$/, ({ effects }) => effects],
+  ],
   workflow: [[/^transitions\/#\/set$/, fields]],
   cases: [
     [/^cases\/#\/(values|expect|refs)$/, fields],

@@ -11,6 +11,7 @@ import { FileBar } from './FileBar.tsx';
 import { useToolbox, type ToolsPlace } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
 import type { EnumItem } from '#language/EnumType.ts';
+import { effectOf, SPELLINGS } from '#engine/rules/EFFECTS.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
@@ -105,6 +106,10 @@ function FindingsList(): ReactNode {
 
 const USER_NAMES: readonly KnownName[] = USER_FIELDS.map((name) => ({ name }));
 const FUNCTION_NAMES: readonly KnownName[] = [...FUNCTIONS].map(([name, { help }]) => ({ name, title: help }));
+const EFFECT_NAMES: readonly KnownName[] = [...SPELLINGS].map(([name, { property }]) => ({
+  name,
+  title: effectOf(property).title,
+}));
 
 /** The names that documents of an entity may use, from the product as it stands. */
 function completionNames(
@@ -133,6 +138,7 @@ function completionNames(
     user: [...USER_NAMES, ...(organisation.facts ?? []).map(({ name, title }) => ({ name, title }))],
     settings,
     functions: FUNCTION_NAMES,
+    effects: EFFECT_NAMES,
     itemsOf: (field) => {
       const own = model?.field(field);
       if (own !== undefined && valueSort(own) === 'boolean') return [{ name: 'true' }, { name: 'false' }];
