@@ -199,8 +199,12 @@ function readLogLevel(text: string): LogLevel {
  * Finds what `npm run build` made, for code that itself runs from `dist/server` (or a chunk below it) as well as from
  * `src/server`, or for a product of its own code from `dist/products/<id>/dist/server`: the path of `dist/<name>`, or of the folder it lies in; undefined when it was not built.
  */
-function findBuilt(name: string, want: 'file' | 'folder'): string | undefined {
-  let folder = dirname(fileURLToPath(import.meta.url));
+export function findBuilt(
+  name: string,
+  want: 'file' | 'folder',
+  from = dirname(fileURLToPath(import.meta.url)),
+): string | undefined {
+  let folder = from;
   for (let up = 0; up < 8; up += 1) {
     const file = join(folder, 'dist', name);
     if (existsSync(file)) return want === 'file' ? file : dirname(file);

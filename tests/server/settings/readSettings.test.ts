@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { readSettings } from '#server/settings/readSettings.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findBuilt, readSettings } from '#server/settings/readSettings.ts';
 import { isHttps } from '#server/settings/readWeb.ts';
 import { showsOutbox } from '#server/settings/Settings.ts';
 
@@ -141,5 +144,37 @@ describe('what the environment says', () => {
     [{ CODES_PER_DAY: '1e3' }, 'CODES_PER_DAY 不正确：应为 1 到 1000000 的整数（CODES_PER_DAY=1e3）'],
   ])('%j is one line', (environment, line) => {
     expect(() => read(environment)).toThrow(expect.objectContaining({ name: 'StartError', lines: [line] }));
+  });
+});
+
+describe('what was built', () => {
+  /** A checkout with files below `dist`. */
+  function checkout(...files: readonly string[]): string {
+    const root = mkdtempSync(join(tmpdir(), 'guiju-built-'));
+    onTestFinished(() => {
+      rmSync(root, { recursive: true, force: true });
+    });
+    for (const file of files) {
+      mkdirSync(dirname(join(root, 'dist', file)), { recursive: true });
+      writeFileSync(join(root, 'dist', file), '');
+    }
+    return root;
+  }
+
+  it('is the pages of the frame for a product that has code for the server only', () => {
+    const root = checkout('app/index.html', 'products/own/dist/server/main.js');
+    const from = join(root, 'dist/products/own/dist/server/chunks');
+
+    expect(findBuilt('app/index.html', 'folder', from)).toBe(join(root, 'dist/app'));
+    expect(findBuilt('server/main.js', 'file', from)).toBe(join(root, 'dist/products/own/dist/server/main.js'));
+  });
+
+  it('is the pages of a product that has code for the browser', () => {
+    const root = checkout('app/index.html', 'products/own/dist/app/index.html');
+    const from = join(root, 'dist/products/own/dist/server');
+
+    expect(findBuilt('app/index.html', 'folder', from)).toBe(join(root, 'dist/products/own/dist/app'));
+    expect(findBuilt('app/index.html', 'folder', join(root, 'src/server/settings'))).toBe(join(root, 'dist/app'));
+    expect(findBuilt('nothing.js', 'file', join(root, 'src/server'))).toBeUndefined();
   });
 });
