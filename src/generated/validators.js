@@ -10528,12 +10528,8 @@ var Be = ot, x = {
 			type: "object",
 			title: "MarkDocument",
 			additionalProperties: !1,
-			required: [
-				"field",
-				"when",
-				"color"
-			],
-			description: "Colours a cell while the condition holds.",
+			required: ["when", "color"],
+			description: "Colours a cell while the condition holds; without `field` the whole row, whose title then has the word beside it.",
 			properties: {
 				field: { $ref: "#/definitions/path" },
 				when: { $ref: "#/definitions/expression" },
@@ -12265,12 +12261,8 @@ var it = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
-	required: [
-		"field",
-		"when",
-		"color"
-	],
-	description: "Colours a cell while the condition holds.",
+	required: ["when", "color"],
+	description: "Colours a cell while the condition holds; without `field` the whole row, whose title then has the word beside it.",
 	properties: {
 		field: { $ref: "#/definitions/path" },
 		when: { $ref: "#/definitions/expression" },
@@ -12291,19 +12283,6 @@ var it = {
 function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.field === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "field" },
-				message: "must have required property 'field'",
-				schema: it.required,
-				parentSchema: it,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
 		if (e.when === void 0) {
 			let n = {
 				instancePath: t,

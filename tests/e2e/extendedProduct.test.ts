@@ -53,6 +53,16 @@ describe('a product with code of its own', () => {
     await page.locator('[data-field="Fuel"]').getByText('0%').waitFor();
     await page.goto(`${app.url}/#/vehicle/board`);
     await page.getByRole('region', { name: '已报废' }).getByRole('link', { name: '浙A12345' }).waitFor();
+
+    // The mark of the row: said in its title cell, coloured under every cell.
+    await page.goto(`${app.url}/#/vehicle/index?scene=far`);
+    const retired = rowsOf(page).filter({ hasText: '浙A12345' });
+    await retired.getByRole('cell', { name: '不再使用 浙A12345' }).waitFor();
+    const colours = await retired
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor));
+    expect(new Set(colours).size).toBe(1);
+    expect(colours[0]).toMatch(/^color\(srgb /);
   });
 
   it('has its own effects of rules: one that is drawn, one that refuses', async () => {

@@ -231,10 +231,10 @@ export interface TimelineDocument {
   add?: string;
 }
 /**
- * Colours a cell while the condition holds.
+ * Colours a cell while the condition holds; without `field` the whole row, whose title then has the word beside it.
  */
 export interface MarkDocument {
-  field: Path;
+  field?: Path;
   when: Expression;
   color: 'red' | 'orange' | 'green' | 'blue' | 'purple' | 'grey';
   /**

@@ -77,7 +77,13 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
     checkName('reference/unknown-action', code, bulk, `/bulkActions/${i}`, report),
   );
   (list.marks ?? []).forEach((mark, i) => {
-    path(mark.field, `/marks/${i}/field`);
+    if (mark.field !== undefined) path(mark.field, `/marks/${i}/field`);
+    else if (mark.text === undefined)
+      report({
+        code: 'document/invalid',
+        pointer: `/marks/${i}`,
+        message: 'A mark of a whole row says in `text` what its colour means',
+      });
     rows(mark.when, `/marks/${i}/when`);
   });
 }

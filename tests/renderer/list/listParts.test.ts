@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Values } from '#language/Value.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { arrangeColumns, moveColumn } from '#renderer/list/table/columnChoice.ts';
 import { readColumnChoice } from '#renderer/list/table/useColumnChoice.ts';
@@ -9,6 +12,7 @@ import { searchParams } from '#renderer/list/searchParams.ts';
 import { selectionSums } from '#renderer/list/selectionSums.ts';
 import { readUrlQuery, writeUrlQuery } from '#renderer/list/useQueryState.ts';
 import { drawColumns } from '#renderer/fields/draw/drawColumns.ts';
+import { renderCell } from '#renderer/fields/draw/renderCell.tsx';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
 const models = modelsOf(
@@ -49,7 +53,10 @@ const models = modelsOf(
                 { key: 'mean', title: '平均', field: 'Money', average: true },
                 { key: 'far', title: '外地', field: 'Money', where: "{{ $ref.ShopId.Town === 'x' }}" },
               ],
-              marks: [{ field: 'Money', when: '{{ $record.Money < 0 }}', color: 'red' }],
+              marks: [
+                { field: 'Money', when: '{{ $record.Money < 0 }}', color: 'red' },
+                { when: '{{ $record.Money < 0 }}', color: 'orange', text: '退款' },
+              ],
             },
           },
         },
@@ -142,6 +149,30 @@ describe('columns', () => {
       'Money',
       'Day',
     ]);
+  });
+
+  it('carry the marks of their fields, the title also those of whole rows', () => {
+    const env = {
+      entity: model,
+      enums,
+      unit: '元',
+      user: {},
+      now: '2026-03-10 10:00:00',
+      recordPath: () => undefined,
+      listPath: () => undefined,
+    } as const;
+    const drawn = (key: string, row: Values): string => {
+      const column = columns.find((each) => each.key === key);
+      if (column === undefined) throw new Error(key);
+      const { content, className } = renderCell(column, row, env, undefined);
+      return renderToStaticMarkup(createElement('td', { className: className.trim() }, content));
+    };
+    const tag = '<span class="gj-row-mark gj-row-orange"><span class="gj-tag gj-tag-orange">退款</span></span>';
+
+    expect(drawn('No', { No: 'A1', Money: 5 })).toBe('<td class="">A1</td>');
+    expect(drawn('No', { No: 'A1', Money: -5 })).toBe(`<td class="">${tag}A1</td>`);
+    expect(drawn('No', { No: null, Money: -5 })).toContain(`<td class="gj-nothing">${tag}`);
+    expect(drawn('Money', { No: 'A1', Money: -5 })).toMatch(/^<td class="gj-number gj-mark-red">[^<]+<\/td>$/);
   });
 
   it('stand in the order a person chose; later ones at their place', () => {

@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnModel, ColumnPath, ListModel } from '#engine/model/ListModel.ts';
 import { fieldView } from './fieldViews.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
+import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isAmount } from '#fields/table/traits.ts';
 
@@ -29,6 +29,7 @@ export function drawColumns(
   return columns.map((column) => ({
     ...column,
     isTitle: column === title,
+    marks: column === title ? [...drawMarks(list, undefined), ...column.marks] : column.marks,
     isSortable: column.isSortable && !masked.has(column.key),
   }));
 }
@@ -52,10 +53,13 @@ function drawColumn(
     isSortable: key === field.name && fieldKind(field).isSortable && isStored(field),
     isTitle: false,
     isHiddenAtFirst: column.hidden,
-    marks: list.marks
-      .filter((mark) => mark.field === column.key)
-      .map((mark) => ({ ...mark, holds: compileExpression(mark.when) })),
+    marks: drawMarks(list, key),
   };
+}
+
+/** The marks of a list at one of its fields; without one those of whole rows, which stand at the title. */
+function drawMarks({ marks }: ListModel, key: string | undefined): DrawnMark[] {
+  return marks.filter(({ field }) => field === key).map((mark) => ({ ...mark, holds: compileExpression(mark.when) }));
 }
 
 /** Read from the right, digit under digit; stars are read from the left. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { isEmpty, type Values } from '#language/Value.ts';
 import { formatMoney } from '#fields/formatNumber.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
+import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
 import { NOTHING, valueText } from '../valueText.ts';
 import { fieldView } from './fieldViews.ts';
@@ -30,22 +30,32 @@ export function renderCell(
   const text = valueText(source.field, row, source.key, env);
   const align = column.align === 'right' ? 'gj-number' : '';
   if (column.progress !== undefined) return { content: drawProgress(column, row), className: align };
-  if (text === '') return { content: NOTHING, className: `${align} gj-nothing` };
-  const mark = column.marks.find(({ holds }) => holds(scopeOf(row, env)) === true);
-  const content = drawValue(column, source, row, text, env, titlePath);
-  if (mark === undefined) return { content, className: align };
+  const held = column.marks.filter(({ holds }) => holds(scopeOf(row, env)) === true);
+  const ofRow = held.find(({ field }) => field === undefined);
+  const mark = text === '' ? undefined : held.find(({ field }) => field !== undefined);
+  const content = text === '' ? NOTHING : drawValue(column, source, row, text, env, titlePath);
+  const className = text === '' ? 'gj-nothing' : mark === undefined ? '' : `gj-mark-${mark.color}`;
   return {
-    content:
-      mark.text === undefined
-        ? content
-        : [
-            content,
-            <Tag key="mark" color={mark.color}>
-              {mark.text}
-            </Tag>,
-          ],
-    className: `${align} gj-mark-${mark.color}`,
+    content: ofRow === undefined && mark?.text === undefined ? content : [drawRowMark(ofRow), content, drawMark(mark)],
+    className: className === '' ? align : `${align} ${className}`,
   };
+}
+
+/** Before the title, where a long one cannot cut it off; the colour of the row follows from it (cells.css). */
+function drawRowMark(mark: DrawnMark | undefined): ReactNode {
+  return mark === undefined ? null : (
+    <span key="row" className={`gj-row-mark gj-row-${mark.color}`}>
+      {drawMark(mark)}
+    </span>
+  );
+}
+
+function drawMark(mark: DrawnMark | undefined): ReactNode {
+  return mark?.text === undefined ? null : (
+    <Tag key="mark" color={mark.color}>
+      {mark.text}
+    </Tag>
+  );
 }
 
 function drawValue(
