@@ -13,6 +13,11 @@ const LEAVE = {
 export function useUnsaved(isDirty: boolean): () => Promise<boolean> {
   const { notify } = useRenderer();
   const ask = (): Promise<boolean> => notify.ask(LEAVE);
-  useLeaveGuard(() => isDirty, ask);
+  // Tabs and types stand in the query of the address.
+  useLeaveGuard(
+    () => isDirty,
+    ask,
+    (from, to) => from.pathname !== to.pathname || from.search !== to.search,
+  );
   return async () => !isDirty || ask();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN, openApp, useApp } from '../support/e2e/openApp.ts';
-import { dialogOf } from '../support/e2e/onPage.ts';
+import { dialogOf, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 
 useApp();
@@ -76,6 +76,11 @@ describe('the organisation', () => {
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText(/改了名称（现为 甲改的名）。请核对后再保存/).waitFor();
     expect(await page.getByLabel('名称').inputValue()).toBe('甲改的名');
+    // Another tab would throw away what was changed.
+    await page.getByRole('tab', { name: '账号' }).click();
+    await titleOf(page, '放弃未保存的修改？').waitFor();
+    await dialogOf(page).getByRole('button', { name: '继续修改' }).click();
+    expect(await enabled.isChecked()).toBe(false);
     // A search that does not find the role leaves it open, with what was changed.
     await page.getByLabel('查找角色').fill('没有这样的角色');
     await list.getByText('没有找到“没有这样的角色”').waitFor();

@@ -1,13 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useBlocker, type Location } from 'react-router-dom';
 
 const isForced = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isForced' in state;
 
-/** Asks before the user leaves the screen, by whatever way, or closes the window while `isDirty` says so. `ask` resolves to true to leave. */
-export function useLeaveGuard(isDirty: () => boolean, ask: () => Promise<boolean>): void {
+const isOtherScreen = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
+
+/**
+ * Asks before the user leaves the screen, by whatever way, or closes the window while `isDirty` says so. `ask` resolves to true to leave.
+ * `isAway`: what of the address is another place, usually its path.
+ */
+export function useLeaveGuard(isDirty: () => boolean, ask: () => Promise<boolean>, isAway = isOtherScreen): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && !isForced(nextLocation.state) && isDirty(),
+      isAway(currentLocation, nextLocation) && !isForced(nextLocation.state) && isDirty(),
   );
   const decide = useEffectEvent(() => {
     if (blocker.state !== 'blocked') return;
