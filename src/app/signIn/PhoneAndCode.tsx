@@ -18,7 +18,6 @@ export function PhoneAndCode({ form, code }: PhoneForm): ReactNode {
         placeholder="请输入您的电话号码"
         autoComplete="tel"
         inputMode="tel"
-        maxLength={20}
       />
       <SignInField
         name="ValidateCode"
@@ -27,7 +26,6 @@ export function PhoneAndCode({ form, code }: PhoneForm): ReactNode {
         placeholder="请输入短信验证码"
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={6}
         hint={isSent ? '验证码已发送，5 分钟内有效' : undefined}
         button={
           <button type="button" className="gj-login-code" disabled={left > 0} onClick={ask}>

@@ -1,4 +1,5 @@
 import { useId, useState, type HTMLAttributes, type ReactNode } from 'react';
+import { withoutBlanks } from './withoutBlanks.ts';
 import type { AccountForm } from './useAccountForm.ts';
 
 /** How the fields of account forms are called, and what browsers may fill in. */
@@ -45,7 +46,7 @@ export function SignInField<Name extends string>(props: SignInFieldProps<Name>):
           aria-describedby={`${id}-error`}
           value={form.values[name]}
           onChange={(event) => {
-            form.set(name, event.target.value);
+            form.set(name, withoutBlanks(event.target.value, inputMode));
           }}
         />
         {type === 'password' ? (

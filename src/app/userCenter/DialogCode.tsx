@@ -22,7 +22,6 @@ export function DialogCode({ form, code: { left, isSent, request } }: DialogCode
       placeholder="请输入验证码"
       autoComplete="one-time-code"
       inputMode="numeric"
-      maxLength={6}
       hint={isSent ? '验证码已发送，5 分钟内有效' : undefined}
       suffix={
         <Button type="link" size="small" disabled={left > 0} onClick={ask}>

@@ -1,6 +1,7 @@
 import { Input, type InputProps } from 'antd';
 import { useId, type ReactNode } from 'react';
 import type { AccountForm } from '../signIn/useAccountForm.ts';
+import { withoutBlanks } from '../signIn/withoutBlanks.ts';
 
 interface DialogFieldProps<Name extends string> extends Pick<
   InputProps,
@@ -35,7 +36,7 @@ export function DialogField<Name extends string>(props: DialogFieldProps<Name>):
         aria-invalid={issue !== undefined}
         aria-describedby={`${id}-notes`}
         onChange={(event) => {
-          form.set(name, event.target.value);
+          form.set(name, withoutBlanks(event.target.value, more.inputMode));
         }}
       />
       <div id={`${id}-notes`} className="gj-field-notes">

@@ -48,7 +48,6 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
         placeholder="请输入邮箱"
         autoComplete="email"
         inputMode="email"
-        maxLength={100}
       />
       <DialogCode form={form} code={code} />
     </AccountDialog>

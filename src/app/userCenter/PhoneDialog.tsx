@@ -62,7 +62,6 @@ export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode
         placeholder="请输入新手机号码"
         autoComplete="tel"
         inputMode="tel"
-        maxLength={20}
       />
       <DialogCode form={form} code={code} />
     </AccountDialog>
