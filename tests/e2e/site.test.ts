@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';
 import { ADMIN, forgive, openApp, useApp, SALES, type AppWindow } from '../support/e2e/openApp.ts';
 import { settled } from '../support/e2e/settled.ts';
+import { violations } from '../support/e2e/violations.ts';
 
 useApp();
 
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const DOMAINS = ['TZXService', 'RZXService', 'sjService', 'pgService', 'qgcService', 'innovateService'];
 const ABOUT = ['aboutUs', 'cultrue', 'talent', 'member', 'inventory', 'qualifications', 'honor', 'responsibility'];
 /** Every public page of the specification, but those of one record. */
@@ -19,16 +18,6 @@ const PAGES = [
   ...DOMAINS.map((name) => `businessDomain/${name}`),
   ...ABOUT.map((name) => `companyAbout/${name}`),
 ].map((name) => `/${name}`);
-
-/** What a checker of accessibility finds on the page, by rule and place. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const found: unknown = await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ target }) => target.join(' ')).join(' | ')))`,
-  );
-  return Array.isArray(found) ? found.map(String) : ['axe did not run'];
-}
 
 /** Lets everything of a page come near the window once. */
 async function scrollThrough(page: Page): Promise<void> {

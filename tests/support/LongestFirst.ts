@@ -4,6 +4,7 @@ import type { TestSequencer, TestSpecification } from 'vitest/node';
 
 /** Files that take longest, so that none of them is begun when the others are done. A clean checkout has no times of an earlier run. */
 const LONGEST = [
+  'e2e/accessible',
   'e2e/story',
   'e2e/toolbox',
   'e2e/cases',

@@ -100,7 +100,14 @@ function MediaOwner({ row }: { row: MediaEntry }): ReactNode {
   const title = RecordTitle ?? `编号 ${RecordId}`;
   return (
     <>
-      {EntityKeyText} · {path === undefined ? title : <Link to={path}>{title}</Link>}
+      {EntityKeyText} ·{' '}
+      {path === undefined ? (
+        title
+      ) : (
+        <Link className="gj-text-link" to={path}>
+          {title}
+        </Link>
+      )}
     </>
   );
 }

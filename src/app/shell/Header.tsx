@@ -57,9 +57,9 @@ const MOST = 99;
 function Bell({ route }: { route: MenuRoute }): ReactNode {
   const count = useBadge(route) ?? 0;
   const { Badge: badge, Path: path = '/', Title: title } = route;
-  // What is seen is what it is called.
+  // What is seen is part of what it is called; a name in brackets is none.
   const seen = count > MOST ? `${MOST}+` : String(count);
-  const label = count === 0 ? title : `${title}（${seen}）`;
+  const label = count === 0 ? title : `${title}：${seen} 条`;
   return (
     <Link
       className="gj-bell"

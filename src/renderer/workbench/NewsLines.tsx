@@ -92,7 +92,15 @@ function About({ row }: { row: NewsRow }): ReactNode {
   const path = Entity === null || Id === null ? undefined : recordPath(Entity, Id);
   return (
     <>
-      {EntityTitle}「{path === undefined ? Title : <Link to={path}>{Title}</Link>}」
+      {EntityTitle}「
+      {path === undefined ? (
+        Title
+      ) : (
+        <Link className="gj-text-link" to={path}>
+          {Title}
+        </Link>
+      )}
+      」
     </>
   );
 }

@@ -141,7 +141,8 @@ export function createExtensions(port: EditorPort): Extension {
     EditorView.updateListener.of((update) => {
       if (update.docChanged) port.onChange(update.state.doc.toString());
     }),
-    EditorView.contentAttributes.of({ 'aria-label': '文档内容' }),
+    // Also what may only be read is scrolled by the keys.
+    EditorView.contentAttributes.of({ 'aria-label': '文档内容', tabindex: '0' }),
     EditorState.phrases.of(PHRASES),
     editorTheme,
   ];

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, CUSTOMER, EDITOR, FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { readList, readText } from '../support/e2e/readData.ts';
+import { settled } from '../support/e2e/settled.ts';
+import { violations } from '../support/e2e/violations.ts';
+
+useApp();
+
+/** One account of each role. */
+const ACCOUNTS = {
+  admin: ADMIN,
+  gm: '13900000003',
+  unitChief: '13900000005',
+  sales: SALES,
+  finance: FINANCE,
+  market: '13900000018',
+  webEditor: EDITOR,
+  hr: '13900000020',
+  customer: CUSTOMER,
+};
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+const GRAVE = ['serious', 'critical'];
+/** An administrator has fifty screens. Milliseconds. */
+const PATIENCE = 600_000;
+
+/** What was judged already: places of elements in the page, by path and width. */
+const judged = new Map<string, Set<string>>();
+
+describe('every screen of the menu', () => {
+  it.each(Object.entries(ACCOUNTS))(
+    'is accessible on a desktop and on a phone: %s',
+    { timeout: PATIENCE },
+    async (_role, account) => {
+      const { page, go, api } = await openApp(account);
+      const paths = pathsOf(readList((await api.get('/api/System/GetRoutes')).Data));
+      const told: string[] = [];
+      let sizes = SIZES;
+      for (const path of paths) {
+        await go(path);
+        for (const [index, size] of sizes.entries()) {
+          if (index > 0) {
+            await page.setViewportSize(size);
+            await settled(page);
+          }
+          told.push(...(await faults(page, `${size.width} ${path}`)));
+        }
+        sizes = sizes.toReversed();
+      }
+      expect(paths.length).toBeGreaterThan(0);
+      expect(told).toEqual([]);
+    },
+  );
+});
+
+/** Where the entries of a menu and their tabs lead. */
+function pathsOf(routes: readonly unknown[]): string[] {
+  return routes.flatMap((route) => {
+    const path = readText(route, 'Path');
+    const tabs = readList(route, 'Tabs').map((tab, index) =>
+      readText(route, 'Screen') === 'profile' ? `${path}?tab=${readText(tab, 'List')}` : `${path}?list=${index}`,
+    );
+    return [...(path === '' ? [] : [path, ...tabs.slice(1)]), ...pathsOf(readList(route, 'Children'))];
+  });
+}
+
+/** What is gravely wrong on a page: all of it the first time, and for another role what stands in places that nobody before had. */
+async function faults(page: Page, key: string): Promise<string[]> {
+  const known = judged.get(key);
+  const { places, isNew } = await page.evaluate(markNew, [...(known ?? [])]);
+  judged.set(key, new Set([...(known ?? []), ...places]));
+  if (!isNew) return [];
+  const found = await violations(page, GRAVE, known === undefined ? 'document' : `{ include: ['[data-new]'] }`);
+  return found.map((fault) => `${key}: ${fault}`);
+}
+
+/**
+ * The places of a page, each once: an element with its tag, classes, colours, what it tells assistive techniques and whether it holds a text,
+ * below those it stands in. What the texts say, and how many rows there are, tells nothing about accessibility. Marks one element in each
+ * place that is not known. Runs in the page.
+ */
+function markNew(known: readonly string[]): { places: string[]; isNew: boolean } {
+  const before = new Set(known);
+  const places = new Set<string>();
+  for (const marked of document.querySelectorAll('[data-new]')) marked.removeAttribute('data-new');
+  const walk = (element: Element, above: string, isWithin: boolean): void => {
+    const told = [...element.attributes].map(({ name, value }) => {
+      if (/^(class|role|type|tabindex|aria-(expanded|hidden|selected|pressed|current|checked|haspopup))$/.test(name))
+        return `${name}=${value}`;
+      return /^(disabled|href|alt|title|for|placeholder|aria-.*)$/.test(name) ? `${name}${value === ''}` : '';
+    });
+    const colours = element instanceof HTMLElement ? [element.style.color, element.style.background] : [];
+    const hasText = [...element.childNodes].some(
+      ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim() !== '',
+    );
+    let hash = 5381;
+    for (const sign of [above, element.localName, ...told.sort(), ...colours, hasText].join(' '))
+      hash = (hash * 33 + sign.charCodeAt(0)) | 0;
+    const place = hash.toString(36);
+    const isNew = !before.has(place) && !places.has(place);
+    places.add(place);
+    // What is judged within another element need not be marked.
+    if (isNew && !isWithin) element.setAttribute('data-new', '');
+    for (const child of element.children) walk(child, place, isWithin || isNew);
+  };
+  walk(document.body, '', false);
+  return { places: [...places], isNew: document.querySelector('[data-new]') !== null };
+}

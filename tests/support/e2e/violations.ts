@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/**
+ * What a checker of accessibility finds on the page, by rule and place: what is as grave as `impacts`, or all; in the elements that an
+ * expression of the page yields, or in all of it.
+ */
+export async function violations(page: Page, impacts?: readonly string[], within = 'document'): Promise<string[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
+  const found: unknown = await page.evaluate(
+    `axe.run(${within}, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.filter(({ impact }) => ${JSON.stringify(impacts ?? null)}?.includes(impact) ?? true)
+        .map(({ id, nodes }) => id + ' ' + nodes.map(({ target }) => target.join(' ')).join(' | ')))`,
+  );
+  return Array.isArray(found) ? found.map(String) : ['axe did not run'];
+}
