@@ -1,4 +1,4 @@
-import type { PictureSize } from '#engine/records/PICTURE_SIZES.ts';
+import type { PictureSize } from '#engine/records/MediaEntry.ts';
 import type { CallOptions, Http, Params } from './http/Http.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import type { MediaReply } from '#wire/MediaReply.ts';

@@ -1,6 +1,6 @@
 import type { CallOptions, Http, Params } from './http/Http.ts';
 import type { OpLogReply } from '#wire/OpLogReply.ts';
-import type { StateSearchReply } from '#wire/StateSearchReply.ts';
+import type { StateSearchReply } from '#wire/StateLogReply.ts';
 
 export interface OpLogCalls {
   /** One page of the op log, newest first; filters are fields by name. For developers. */

@@ -1,6 +1,5 @@
 import type { CallOptions, Http } from './http/Http.ts';
-import type { SchemaFilesReply } from '#wire/SchemaFilesReply.ts';
-import type { SchemaReply } from '#wire/SchemaReply.ts';
+import type { SchemaFilesReply, SchemaReply } from '#wire/SchemaReply.ts';
 
 export interface SchemaCalls {
   /** The schema documents of an entity. */

@@ -1,6 +1,6 @@
 import { use, useEffect, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { SiteFrame } from './frame/SiteFrame.tsx';
-import { rowMark } from './records/rowMark.ts';
+import { rowMark } from './records/rowText.ts';
 import { siteCalls } from './frame/siteCalls.ts';
 import { SiteCallsContext } from './frame/SiteCallsContext.ts';
 import './preview.css';

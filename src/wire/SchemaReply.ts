@@ -2,6 +2,18 @@ import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 import { type TypeOf, flag, given, list, map, object, optional, text } from './schema.ts';
 
+export const schemaFilesReply = object({
+  /** A large enum document comes without its text unless it was asked for. */
+  Files: list(
+    object({
+      File: text(),
+      Text: optional(text()),
+    }),
+  ),
+});
+/** Schema documents as they lie on the server's disk. */
+export type SchemaFilesReply = TypeOf<typeof schemaFilesReply>;
+
 export const schemaReply = object({
   Key: text(),
   Hash: text(),

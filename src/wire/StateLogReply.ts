@@ -1,4 +1,17 @@
-import { type TypeOf, integer, list, nullable, object, text } from './schema.ts';
+import { type TypeOf, integer, list, nullable, object, text, given } from './schema.ts';
+import type { StepEntry } from '#engine/workflow/StepEntry.ts';
+import { opLogChoice } from './OpLogReply.ts';
+
+export const stateSearchReply = object({
+  Rows: list(given<StepEntry>({ type: 'object' })),
+  Total: integer(),
+  /** What there is to filter by. */
+  Choices: object({
+    EntityKey: list(opLogChoice),
+  }),
+});
+
+export type StateSearchReply = TypeOf<typeof stateSearchReply>;
 
 export const stateLogRow = object({
   StateField: text(),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { StateSearchReply } from '#wire/StateSearchReply.ts';
+import type { StateSearchReply } from '#wire/StateLogReply.ts';
 import type { StepEntry } from '#engine/workflow/StepEntry.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { LogScreen, type LogKind } from './LogScreen.tsx';

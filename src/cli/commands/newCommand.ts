@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EntitySpec } from '#documents/author/createEntity.ts';
-import { fieldWords, readField, type FieldSpec } from '#documents/author/fieldSpec.ts';
+import { fieldWords, readField, type FieldSpec, SpecError } from '#documents/author/fieldSpec.ts';
 import { newEntity } from '#documents/author/newEntity.ts';
 import { readRule, type RuleSpec } from '#documents/author/ruleSpec.ts';
-import { SpecError } from '#documents/author/SpecError.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';

@@ -6,9 +6,8 @@ import { applyEdit } from '../edit/TextEdit.ts';
 import { appendItems } from '../edit/appendCases.ts';
 import { printJson } from '../edit/printJson.ts';
 import type { SourceText } from '../readDocuments.ts';
-import { fieldNode, type FieldSpec } from './fieldSpec.ts';
+import { fieldNode, type FieldSpec, SpecError } from './fieldSpec.ts';
 import { reactionOf, type RuleSpec } from './ruleSpec.ts';
-import { SpecError } from './SpecError.ts';
 
 /** A new entity as a person describes it. */
 export interface EntitySpec {

@@ -2,7 +2,9 @@ import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import { SpecError } from './SpecError.ts';
+
+/** What a person asked for cannot be made: one clear line in Chinese. */
+export class SpecError extends Error {}
 
 /** One choice of an enum field. */
 export interface ItemSpec {

@@ -3,7 +3,7 @@ import { ExpressionError } from '#language/compiler/ExpressionError.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import { SpecError } from './SpecError.ts';
+import { SpecError } from './fieldSpec.ts';
 
 /** A rule as a person describes it. */
 export interface RuleSpec {

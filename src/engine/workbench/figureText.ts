@@ -1,5 +1,33 @@
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import type { FigureUnit } from './OfferedWorkbench.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
+
+/** How a figure differs from an earlier one. */
+interface FigureChange {
+  readonly direction: 'up' | 'down' | 'same';
+  /** By how much, without a sign. */
+  readonly text: string;
+}
+
+/** More than this many times as much is not said in percent. */
+const MOST_PERCENT = 999;
+
+/** The change of a figure: shares differ in points, others in percent of the earlier one. Undefined where one of them is missing. */
+export function figureChange(value: number | null, before: number | null, unit: FigureUnit): FigureChange | undefined {
+  if (value === null || before === null) return undefined;
+  if (value === before) return { direction: 'same', text: '持平' };
+  const direction = value > before ? 'up' : 'down';
+  if (unit === 'percent') {
+    const points = roundHalfUp(Math.abs(value - before), 1);
+    return points === 0
+      ? { direction: 'same', text: '持平' }
+      : { direction, text: `${formatNumber(points, 1)} 个百分点` };
+  }
+  // There is no percentage of nothing, and none across zero that means anything.
+  if (before === 0 || before < 0 !== value < 0) return { direction, text: '' };
+  const percent = (Math.abs(value - before) / Math.abs(before)) * 100;
+  return { direction, text: percent > MOST_PERCENT ? `>${MOST_PERCENT}%` : `${formatNumber(percent, 1)}%` };
+}
 
 /** The text of a figure, the same that its list shows; a dash where there is nothing to tell. */
 export function figureText(value: number | null, unit: FigureUnit): string {

@@ -18,6 +18,7 @@ import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbe
 import { figureDefinition } from './figureDefinition.ts';
 import type { WorkScope } from './WorkView.ts';
 import { isMoney } from '#fields/table/traits.ts';
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 
 /** A workbench without what its reader may not see: blocks whose keys he does not hold, figures of lists that are closed to him. */
 export function offerWorkbench({ title, blocks }: WorkbenchDocument, reader: WorkReader): OfferedWorkbench {
@@ -205,4 +206,14 @@ function unitOf({ sum }: Figure, { entity, model }: OpenedList): FigureUnit {
   if (found.ratio !== undefined) return 'percent';
   if (found.field === undefined) return 'count';
   return isMoney(entity.field(found.field)) ? 'money' : 'number';
+}
+
+/** The names of all lists that menu entries open, those of tabs and of hidden entries included. */
+export function menuLists(items: readonly MenuItemDocument[]): Set<string> {
+  const listsOf = ({ list, tabs = [], children = [] }: MenuItemDocument): string[] => [
+    ...(list === undefined ? [] : [list]),
+    ...tabs.flatMap((tab) => tab.list ?? []),
+    ...children.flatMap(listsOf),
+  ];
+  return new Set(items.flatMap(listsOf));
 }

@@ -8,6 +8,9 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
+/** Tells whether a text can be the number of a rule that a case counts for, such as `R15`. */
+export const isRuleNumber = (text: string): boolean => /^[A-Z][A-Z0-9]*$/.test(text);
+
 /** A form as it is filled in, and what of it a case is to hold. */
 export interface Recording {
   readonly title: string;

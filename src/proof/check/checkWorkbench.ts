@@ -6,7 +6,7 @@ import type {
   WorkbenchDocument,
 } from '#generated/documents/WorkbenchDocument.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { menuLists } from '#engine/workbench/menuLists.ts';
+import { menuLists } from '#engine/workbench/offerWorkbench.ts';
 import { checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 

@@ -14,7 +14,7 @@ import {
   type ReadSheets,
   SETTING_NAMES,
 } from './matrixSheets.ts';
-import { isRuleNumber } from '../cases/isRuleNumber.ts';
+import { isRuleNumber } from '../cases/recordCase.ts';
 import { readJson, readLabel } from './valueLabels.ts';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;

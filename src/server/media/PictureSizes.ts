@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import pLimit from 'p-limit';
-import { type PictureSize, PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
+import { type PictureSize, PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import type { MediaRow } from '../db/system/mediaTable.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { MediaStore } from './openMediaStore.ts';

@@ -9,7 +9,7 @@ import type { Call } from '../access/Call.ts';
 import { addPicture, type MediaServices } from './addPicture.ts';
 import type { UploadLimits } from './storeUpload.ts';
 import type { Clock } from '../db/beijingTime.ts';
-import { tooLarge } from './tooLarge.ts';
+import { tooLarge } from './fileKinds.ts';
 import type { Outside } from './Outside.ts';
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };

@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { Db, Database } from '../db/Database.ts';
 import { addMedia, type MediaRow } from '../db/system/mediaTable.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
-import type { Database } from '../db/Database.ts';
 import type { MediaStore } from './openMediaStore.ts';
 import { ANY, storeUpload, type UploadStream, type UploadLimits } from './storeUpload.ts';
-import { HEAD, mimeOf } from './fileKinds.ts';
+import { HEAD, mimeOf, tooLarge } from './fileKinds.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
-import { tooLarge } from './tooLarge.ts';
 
 /** What files are taken in with, and removed. */
 export interface MediaServices {

@@ -6,11 +6,10 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '#engine/errors.ts';
-import { extensionOf, HEAD, mimeOf } from './fileKinds.ts';
+import { extensionOf, HEAD, mimeOf, tooLarge } from './fileKinds.ts';
 import { isPicture, PICTURE_GATE } from './PictureSizes.ts';
 import { MOST_PIXELS, openPicture } from './openPicture.ts';
 import type { MediaStore } from './openMediaStore.ts';
-import { tooLarge } from './tooLarge.ts';
 
 /** What is known of a picture that was made anew. */
 interface RefinedPicture {

@@ -1,10 +1,8 @@
 import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 import { Facts } from './Facts.tsx';
-import { idOf } from './idOf.ts';
+import { idOf, rowText, rowMark } from './rowText.ts';
 import { RichText } from './RichText.tsx';
-import { rowMark } from './rowMark.ts';
-import { rowText } from './rowText.ts';
 import type { LayoutProps } from './TextRows.tsx';
 
 const PublicForm = lazy(async () => ({ default: (await import('../form/PublicForm.tsx')).PublicForm }));

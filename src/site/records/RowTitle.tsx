@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
-import { idOf } from './idOf.ts';
-import { rowMark } from './rowMark.ts';
-import { rowText } from './rowText.ts';
+import { idOf, rowText, rowMark } from './rowText.ts';
 
 /** The title of a row; it leads to the page of its record where there is one. */
 export function RowTitle({ block, row }: { block: RecordsBlock; row: PublicRow }): ReactNode {

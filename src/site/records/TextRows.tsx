@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import '../frame/cards.css';
 import { Arrow } from '../frame/Arrow.tsx';
-import { idOf } from './idOf.ts';
-import { rowText } from './rowText.ts';
+import { idOf, rowText } from './rowText.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { RowTitle } from './RowTitle.tsx';

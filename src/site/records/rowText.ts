@@ -1,5 +1,13 @@
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
+/** What a row bears so that it can be found on its page. */
+export const rowMark = ({ list }: { readonly list: string }, row: PublicRow): { 'data-row': string } => ({
+  'data-row': `${list} ${idOf(row)}`,
+});
+
+/** The Id of a row. */
+export const idOf = (row: PublicRow): number => (typeof row['Id'] === 'number' ? row['Id'] : 0);
+
 /** What a field of a row reads as: its text where it has one; empty where there is nothing. */
 export function rowText(row: PublicRow, field: string | undefined): string {
   if (field === undefined) return '';

@@ -1,4 +1,4 @@
-import { PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
+import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 
 /** What an img needs of a stored picture that is as wide as a phone, or so many pixels on wider windows, to fetch no more than it shows. */
 export function sizedPicture(src: string, wide: number): { src: string; srcSet: string; sizes: string } {

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { isRuleNumber } from '#proof/cases/isRuleNumber.ts';
-import { recordCase } from '#proof/cases/recordCase.ts';
+import { isRuleNumber, recordCase } from '#proof/cases/recordCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { isCasesDocument } from '#generated/validators.js';

@@ -1,6 +1,6 @@
 import { Button, AutoComplete, Checkbox, Select } from 'antd';
 import { useRef, useState, type ReactNode, useId } from 'react';
-import { isRuleNumber } from '#proof/cases/isRuleNumber.ts';
+import { isRuleNumber } from '#proof/cases/recordCase.ts';
 import { matrixSheets } from '#proof/matrix/matrixSheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';

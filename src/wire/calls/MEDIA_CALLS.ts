@@ -1,4 +1,4 @@
-import { PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
+import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import { calls, raw } from './call.ts';
 import { fileInfo } from '../FileInfo.ts';
 import { mediaReply } from '../MediaReply.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chartGroups } from '#engine/workbench/chartGroups.ts';
-import { figureChange } from '#engine/workbench/figureChange.ts';
+import { figureChange, figureText } from '#engine/workbench/figureText.ts';
 import { addedParams, figureParams, previousParams } from '#engine/workbench/figureParams.ts';
-import { figureText } from '#engine/workbench/figureText.ts';
 import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { smallEntity, smallProduct } from '../../support/smallProduct.ts';

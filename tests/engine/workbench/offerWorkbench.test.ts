@@ -3,8 +3,7 @@ import type { BlockDocument } from '#generated/documents/WorkbenchDocument.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
-import { menuLists } from '#engine/workbench/menuLists.ts';
-import { offeredScopes, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
+import { menuLists, offeredScopes, offerWorkbench } from '#engine/workbench/offerWorkbench.ts';
 import { smallProduct, smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import { PICTURE_SIZES } from '#engine/records/PICTURE_SIZES.ts';
+import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import { addUpload } from '../../media/addPicture.ts';
 import { isShownInline } from '../../media/fileKinds.ts';
 import { findOpenFile } from '../../records/read/findFile.ts';

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#engine/errors.ts';
 import { finishPart } from '../../media/finishPart.ts';
 import { Parts } from '../../media/Parts.ts';
 import { ANY } from '../../media/storeUpload.ts';
-import { tooLarge } from '../../media/tooLarge.ts';
+import { tooLarge } from '../../media/fileKinds.ts';
 import type { Services } from '../Services.ts';
 import { failure, ERROR_REPLIES } from '../envelope.ts';
 import { logFailure, toAppError } from '../failures.ts';

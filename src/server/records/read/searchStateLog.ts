@@ -11,7 +11,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { recordTitle } from './readTitles.ts';
 import { actionText } from './presentLog.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import type { StateSearchReply } from '#wire/StateSearchReply.ts';
+import type { StateSearchReply } from '#wire/StateLogReply.ts';
 
 const ROWS = 10;
 const LONGEST = 100;

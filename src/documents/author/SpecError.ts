@@ -1,2 +1,0 @@
-/** What a person asked for cannot be made: one clear line in Chinese. */
-export class SpecError extends Error {}
