@@ -107,13 +107,17 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
     const sent = await run.send(found.rows, true);
     if (sent !== undefined) setPreview({ ...found, reply: sent.reply });
   };
+  const [isReading, setIsReading] = useState(false);
   const read = async (file: File): Promise<void> => {
+    setPreview(undefined);
+    setIsReading(true);
     try {
       const found = readImportWorkbook(await readSheets(file, { largest: LARGEST, trim: true }), fields);
       await check({ ...found, file: file.name });
     } catch (cause) {
-      setPreview(undefined);
       notify.error(cause instanceof Error ? cause.message : '不能读取这个文件');
+    } finally {
+      setIsReading(false);
     }
   };
   const bringIn = async ({ reply, ...found }: Preview): Promise<void> => {
@@ -150,8 +154,12 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
         else onClose();
       }}
     >
-      <Choose schema={schema} fields={fields} isBusy={isBusy} onFile={(file) => void read(file)} />
-      {run.progress === undefined ? null : <Running progress={run.progress} />}
+      <Choose schema={schema} fields={fields} isBusy={isBusy || isReading} onFile={(file) => void read(file)} />
+      {run.progress !== undefined ? (
+        <Running progress={run.progress} />
+      ) : isReading ? (
+        <p role="status">正在读取文件…</p>
+      ) : null}
       {preview === undefined || isBusy ? null : <ImportFindings {...preview} />}
     </Modal>
   );
