@@ -11,7 +11,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   language: { rooms: ['generated'], packages: [] },
   fields: { rooms: ['generated', 'language'], packages: [] },
   engine: { rooms: ['generated', 'language', 'fields'], packages: [] },
-  proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
+  proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: ['@dagrejs/dagre'] },
   wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
   documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof'], packages: ['jsonc-parser'] },
   client: {

@@ -2,7 +2,7 @@ import { groupBy } from './printGraph.ts';
 import type { PlacedLine } from './GraphLayout.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 
-/** Where a node, or the passage of a line through a column, is. */
+/** Where a node is. */
 export interface Box {
   readonly x: number;
   readonly width: number;
@@ -14,8 +14,13 @@ export interface Box {
 export interface Chain {
   readonly link: Link;
   readonly isReversed: boolean;
-  readonly cells: readonly string[];
+  /** Where it goes straight through a column that it has no end in. */
+  readonly passages: readonly { readonly left: number; readonly right: number; readonly middle: number }[];
 }
+
+/** The node at the left end of a chain, and at the right one. */
+const leftOf = ({ link, isReversed }: Chain): string => (isReversed ? link.to : link.from);
+const rightOf = ({ link, isReversed }: Chain): string => (isReversed ? link.from : link.to);
 
 interface Point {
   readonly x: number;
@@ -31,8 +36,9 @@ export function drawLines(
   loops: readonly Link[],
   boxes: ReadonlyMap<string, Box>,
 ): PlacedLine[] {
-  const starts = placePorts(chains, (cells) => [cells.at(0), cells.at(1)], boxes);
-  const ends = placePorts(chains, (cells) => [cells.at(-1), cells.at(-2)], boxes);
+  const middleOf = (id: string): number => boxes.get(id)?.middle ?? 0;
+  const starts = placePorts(chains, leftOf, (chain) => chain.passages.at(0)?.middle ?? middleOf(rightOf(chain)), boxes);
+  const ends = placePorts(chains, rightOf, (chain) => chain.passages.at(-1)?.middle ?? middleOf(leftOf(chain)), boxes);
   return [
     ...chains.flatMap((chain) => {
       const { link, isReversed } = chain;
@@ -51,14 +57,14 @@ export function drawLines(
 /** Spreads the ends of the lines at one side of a node, in the order of where they come from. */
 function placePorts(
   chains: readonly Chain[],
-  end: (cells: readonly string[]) => (string | undefined)[],
+  nodeOf: (chain: Chain) => string,
+  away: (chain: Chain) => number,
   boxes: ReadonlyMap<string, Box>,
 ): Map<Chain, number> {
   const ports = new Map<Chain, number>();
-  for (const [id = '', group] of groupBy(chains, ({ cells }) => end(cells)[0])) {
+  for (const [id, group] of groupBy(chains, nodeOf)) {
     const box = boxes.get(id);
     if (box === undefined) continue;
-    const away = ({ cells }: Chain): number => boxes.get(end(cells)[1] ?? '')?.middle ?? 0;
     const lines = group.reduce((sum, { link }) => sum + link.lines.length, 0);
     const step = Math.min(PARALLEL * 2, (box.height - 12) / Math.max(1, lines - 1));
     let at = box.middle - (step * (lines - 1)) / 2;
@@ -71,18 +77,17 @@ function placePorts(
   return ports;
 }
 
-function route({ cells }: Chain, start: number, end: number, shift: number, boxes: ReadonlyMap<string, Box>): Point[] {
-  return cells.flatMap((id, i): Point[] => {
-    const box = boxes.get(id);
-    if (box === undefined) return [];
-    if (i === 0) return [{ x: box.x + box.width, y: start }];
-    if (i === cells.length - 1) return [{ x: box.x, y: end }];
-    const y = box.middle + shift;
-    return [
-      { x: box.x, y },
-      { x: box.x + box.width, y },
-    ];
-  });
+function route(chain: Chain, start: number, end: number, shift: number, boxes: ReadonlyMap<string, Box>): Point[] {
+  const [from, to] = [boxes.get(leftOf(chain)), boxes.get(rightOf(chain))];
+  if (from === undefined || to === undefined) return [];
+  return [
+    { x: from.x + from.width, y: start },
+    ...chain.passages.flatMap(({ left, right, middle }) => [
+      { x: left, y: middle + shift },
+      { x: right, y: middle + shift },
+    ]),
+    { x: to.x, y: end },
+  ];
 }
 
 /** Curves between the points and an arrow head at the last one. */

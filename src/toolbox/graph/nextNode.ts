@@ -18,17 +18,20 @@ export function nextNode({ nodes, lines }: GraphLayout, id: string, key: string)
 function candidates(nodes: readonly PlacedNode[], from: PlacedNode, key: string): readonly PlacedNode[] {
   switch (key) {
     case 'ArrowUp':
-      return nodes.filter(({ x, y }) => x === from.x && y < from.y);
+      return nodes.filter((node) => isBelow(node, from) && node.y < from.y);
     case 'ArrowDown':
-      return nodes.filter(({ x, y }) => x === from.x && y > from.y);
+      return nodes.filter((node) => isBelow(node, from) && node.y > from.y);
     case 'ArrowLeft':
-      return nodes.filter(({ x }) => x < from.x);
+      return nodes.filter(({ x, width }) => x + width <= from.x);
     case 'ArrowRight':
-      return nodes.filter(({ x }) => x > from.x);
+      return nodes.filter(({ x }) => x >= from.x + from.width);
     default:
       return [];
   }
 }
+
+/** Whether two nodes stand below each other; columns of parts that do not touch need not begin at the same place. */
+const isBelow = (a: PlacedNode, b: PlacedNode): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
 
 /** Columns count before rows: an arrow to the side never jumps over a column. */
 const distance = (from: PlacedNode, to: PlacedNode): number => Math.abs(to.x - from.x) * 1000 + Math.abs(to.y - from.y);

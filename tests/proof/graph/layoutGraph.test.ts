@@ -49,6 +49,10 @@ function expectSound(graph: RuleGraph, layout: GraphLayout): void {
     expect(x + width).toBeLessThanOrEqual(layout.width);
     expect(y + height).toBeLessThanOrEqual(layout.height);
   }
+  const heights = layout.lines.flatMap(({ path }) =>
+    [...path.matchAll(/-?[\d.]+ (-?[\d.]+)/g)].map(([, y]) => Number(y)),
+  );
+  expect(heights.filter((y) => y < 0 || y > layout.height)).toEqual([]);
   const drawn = new Set(layout.lines.flatMap(({ edges }) => edges));
   expect(graph.edges.filter((edge) => !drawn.has(edge))).toEqual([]);
   expect(layout.lines.filter(({ path, arrow }) => !path.startsWith('M') || !arrow.endsWith('z'))).toEqual([]);
@@ -126,8 +130,8 @@ describe('the layout of a graph', () => {
     ]);
   });
 
-  it('of 1,000 fields in a row or in a star takes no second', () => {
-    const ids = Array.from({ length: 1000 }, (_, i) => `F${i}`);
+  it('of as many fields in a row or in a star as are drawn at most takes less than a second each', () => {
+    const ids = Array.from({ length: 500 }, (_, i) => `F${i}`);
     const start = process.cpuUsage();
     layoutGraph(
       graphOf(
@@ -143,7 +147,7 @@ describe('the layout of a graph', () => {
     );
 
     // Of the processor, whatever else it does.
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
   });
 });
 
