@@ -2,7 +2,8 @@ import { pathToItem } from '#engine/enums/FlatEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { replaceValue, restoreValues, type EnumColumn, type ReplacedValue } from '../db/rows/enumColumns.ts';
 import { updateRow } from '../db/rows/writeRecords.ts';
-import { addOpLog, findOpLog, opLogEntry } from '../db/system/opLog.ts';
+import type { Db } from '../db/Database.ts';
+import { addOpLog, findOpLog, opLogEntry, type StoredOpLogRow } from '../db/system/opLog.ts';
 import { readItemVersions, restoreEnumItem } from '../db/system/enumTables.ts';
 import { demandDeveloper, type Call } from '../access/Call.ts';
 import { findEnum } from '../product/presentEnum.ts';
@@ -144,11 +145,9 @@ export async function listMerges(typeName: string, services: AdminServices, call
   if (!isStored) return [];
   const { db } = services.database;
   const versions = await readItemVersions(db, name);
-  const { rows } = await findOpLog(db, { entities: [ENUM_KIND], actions: ['merge'] }, { limit: 200, offset: 0 });
   const seen = new Set<string>();
-  return rows.flatMap(({ Id, OpTime, OperatorName, RecordTitle, Changes }): EnumMerge[] => {
-    const merged = readMerged(Changes);
-    if (merged?.Type !== name) return [];
+  const found: EnumMerge[] = [];
+  for await (const { Id, OpTime, OperatorName, RecordTitle, merged } of mergesOf(name, db)) {
     const { From } = merged;
     const isLater = seen.has(From);
     seen.add(From);
@@ -159,17 +158,29 @@ export async function listMerges(typeName: string, services: AdminServices, call
           ? '这一项后来又合并过一次'
           : null;
     const facts = { Id, OpTime, OperatorName, Title: RecordTitle ?? From, Value: From };
-    return [{ ...facts, Records: countOf(merged.Columns), Hindrance }];
-  });
+    found.push({ ...facts, Records: countOf(merged.Columns), Hindrance });
+  }
+  return found;
 }
 
 async function lastMerge({ db, type }: EnumEdit, value: string): Promise<Merged | undefined> {
-  const { rows } = await findOpLog(db, { entities: [ENUM_KIND], actions: ['merge'] }, { limit: 200, offset: 0 });
-  for (const { Changes } of rows) {
-    const merged = readMerged(Changes);
-    if (merged?.Type === type.TypeName && merged.From === value) return merged;
-  }
+  for await (const { merged } of mergesOf(type.TypeName, db)) if (merged.From === value) return merged;
   return undefined;
+}
+
+/** Entries that are read from the log at once. */
+const PAGE = 200;
+
+/** The merges of a type in the whole log, newest first: one stays to be taken back however many came after it. */
+async function* mergesOf(type: string, db: Db): AsyncGenerator<StoredOpLogRow & { readonly merged: Merged }> {
+  for (let offset = 0; ; offset += PAGE) {
+    const { rows } = await findOpLog(db, { entities: [ENUM_KIND], actions: ['merge'] }, { limit: PAGE, offset });
+    for (const row of rows) {
+      const merged = readMerged(row.Changes);
+      if (merged?.Type === type) yield { ...row, merged };
+    }
+    if (rows.length < PAGE) return;
+  }
 }
 
 function readMerged(text: string | null): Merged | undefined {

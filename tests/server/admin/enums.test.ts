@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { addOpLog, opLogEntry } from '#server/db/system/opLog.ts';
 import { updateRecords } from '#server/db/rows/writeRecords.ts';
 import { at, column, listAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -136,6 +137,13 @@ onEachDatabase('enum types as administrators change them', (kind) => {
         Changes: [{ Field: 'Kind', Before: '70', After: '新' }],
       });
 
+      // However many merges of other types come after it.
+      const others = { OpAction: 'merge', EntityKey: 'enumItem' };
+      const source = { now: '2026-03-02 10:00:00', who: { accountId: 1, name: '他人' }, address: '127.0.0.1' };
+      await addOpLog(
+        database.db,
+        Array.from({ length: 201 }, () => opLogEntry(others, source)),
+      );
       const merges = async () =>
         listAt((await admin.get('/api/enumdata/GetEnumMerges', { typeName: 'Kind' })).Data, '');
       const [merge] = await merges();
