@@ -1,6 +1,7 @@
 import type { CallOptions, Download, FormFields, Http, Params } from './http/Http.ts';
 import { oneKind } from './http/oneKind.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
+import type { ActionWarnings } from '#wire/ActionWarnings.ts';
 import type { BulkReply } from '#wire/BulkReply.ts';
 import type { ImportReply } from '#wire/ImportReply.ts';
 import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
@@ -48,6 +49,13 @@ export interface RecordCalls {
   readonly take: (api: string, action: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
   /** The same with several records; `fields` hold the inputs only. */
   readonly takeAll: (api: string, action: string, ids: readonly number[], fields: FormFields) => Promise<BulkReply>;
+  /** What an action has to say of records before it is taken. */
+  readonly warnings: (
+    api: string,
+    action: string,
+    ids: readonly number[],
+    options?: CallOptions,
+  ) => Promise<ActionWarnings>;
   /** The steps of a record from state to state, newest first. */
   readonly stateLog: (api: string, id: number, options?: CallOptions) => Promise<StateLogReply>;
   /** The earlier versions of a record, newest first. */
@@ -117,6 +125,7 @@ export function createRecordCalls(http: Http): RecordCalls {
         http.post(`/api/${api}/${pathOf(action)}`, [['ids', ids.join(',')], ...fields]),
         (reply) => 'Done' in reply,
       ),
+    warnings: (api, action, ids, options) => http.get(`/api/${api}/Warnings`, { action, ids: ids.join(',') }, options),
     stateLog: (api, id, options) => http.get(`/api/${api}/StateLog`, { id }, options),
     versions: (api, id, options) => http.get(`/api/${api}/Versions`, { id }, options),
     restore: (api, fields) => http.post(`/api/${api}/RestoreVersion`, fields),

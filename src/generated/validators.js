@@ -13555,7 +13555,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return ot.errors = a, o === 0;
 }
-var st = xt, C = {
+var st = Ct, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -13794,6 +13794,12 @@ var st = xt, C = {
 					description: "What must hold; otherwise the action is refused with the message.",
 					items: { $ref: "#/definitions/guard" }
 				},
+				warnings: {
+					type: "array",
+					minItems: 1,
+					description: "What to think over before the action is taken: its dialog says so first, for several records by their names, and a call is answered with code 24 until it says AcceptWarnings=true.",
+					items: { $ref: "#/definitions/warning" }
+				},
 				set: {
 					type: "object",
 					description: "Fields that are written, with a value or {{ expression }}; x-computed fields too.",
@@ -13897,6 +13903,23 @@ var st = xt, C = {
 				some: { $ref: "#/definitions/others" },
 				none: { $ref: "#/definitions/others" },
 				fewer: { $ref: "#/definitions/others" },
+				message: {
+					type: "string",
+					minLength: 1,
+					description: "A text or {{ expression }}."
+				}
+			}
+		},
+		warning: {
+			type: "object",
+			title: "TransitionWarning",
+			additionalProperties: !1,
+			required: ["when", "message"],
+			properties: {
+				when: {
+					$ref: "#/definitions/expression",
+					description: "Warns while this is true. $record is the record as it is, $values as it would be; in the dialog, what it asks for is still empty."
+				},
 				message: {
 					type: "string",
 					minLength: 1,
@@ -14020,6 +14043,12 @@ var st = xt, C = {
 			minItems: 1,
 			description: "What must hold; otherwise the action is refused with the message.",
 			items: { $ref: "#/definitions/guard" }
+		},
+		warnings: {
+			type: "array",
+			minItems: 1,
+			description: "What to think over before the action is taken: its dialog says so first, for several records by their names, and a call is answered with code 24 until it says AcceptWarnings=true.",
+			items: { $ref: "#/definitions/warning" }
 		},
 		set: {
 			type: "object",
@@ -14929,7 +14958,141 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return yt.errors = a, o === 0;
 }
-function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var bt = {
+	type: "object",
+	title: "TransitionWarning",
+	additionalProperties: !1,
+	required: ["when", "message"],
+	properties: {
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Warns while this is true. $record is the record as it is, $values as it would be; in the dialog, what it asks for is still empty."
+		},
+		message: {
+			type: "string",
+			minLength: 1,
+			description: "A text or {{ expression }}."
+		}
+	}
+};
+function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.when === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "when" },
+				message: "must have required property 'when'",
+				schema: bt.required,
+				parentSchema: bt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.message === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'",
+				schema: bt.required,
+				parentSchema: bt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "when" && n !== "message") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: bt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: w,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: w.type,
+					parentSchema: w,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: bt.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: bt.properties.message.type,
+					parentSchema: bt.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: bt.type,
+			parentSchema: bt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return xt.errors = a, o === 0;
+}
+function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -15578,6 +15741,43 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.warnings !== void 0) {
+			let n = e.warnings;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/warnings",
+						schemaPath: "#/properties/warnings/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: T.properties.warnings,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) xt(n[r], {
+					instancePath: t + "/warnings/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? xt.errors : a.concat(xt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/warnings",
+					schemaPath: "#/properties/warnings/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: T.properties.warnings.type,
+					parentSchema: T.properties.warnings,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.set !== void 0) {
 			let n = e.set;
 			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
@@ -15812,9 +16012,9 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bt.errors = a, o === 0;
+	return St.errors = a, o === 0;
 }
-function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -16773,12 +16973,12 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) bt(n[r], {
+				for (let r = 0; r < e; r++) St(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
+				}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -16806,9 +17006,9 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xt.errors = a, o === 0;
+	return Ct.errors = a, o === 0;
 }
-var St = Ot, Ct = {
+var wt = At, Tt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -16912,7 +17112,7 @@ var St = Ot, Ct = {
 			}
 		}
 	} }
-}, wt = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, Et = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -16985,8 +17185,8 @@ var St = Ot, Ct = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Tt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Et = { validate: Dt };
-function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Dt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), Ot = { validate: kt };
+function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17094,7 +17294,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!wt.test(n)) {
+				if (!Et.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -17251,7 +17451,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!Tt.test(n)) {
+								if (!Dt.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -17418,12 +17618,12 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Et.validate(n[r], {
+				for (let r = 0; r < e; r++) Ot.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Et.validate.errors : a.concat(Et.validate.errors), o = a.length);
+				}) || (a = a === null ? Ot.validate.errors : a.concat(Ot.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -17451,9 +17651,9 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dt.errors = a, o === 0;
+	return kt.errors = a, o === 0;
 }
-function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function At(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17463,8 +17663,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ct.required,
-				parentSchema: Ct,
+				schema: Tt.required,
+				parentSchema: Tt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17476,8 +17676,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: Ct.required,
-				parentSchema: Ct,
+				schema: Tt.required,
+				parentSchema: Tt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17489,8 +17689,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: Ct.required,
-				parentSchema: Ct,
+				schema: Tt.required,
+				parentSchema: Tt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17503,7 +17703,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ct,
+				parentSchema: Tt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17517,8 +17717,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ct.properties.$schema.type,
-					parentSchema: Ct.properties.$schema,
+					schema: Tt.properties.$schema.type,
+					parentSchema: Tt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17535,7 +17735,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ct.properties.title,
+						parentSchema: Tt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17547,8 +17747,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ct.properties.title.type,
-					parentSchema: Ct.properties.title,
+					schema: Tt.properties.title.type,
+					parentSchema: Tt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17561,10 +17761,10 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: Ct.properties.role.enum },
+					params: { allowedValues: Tt.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ct.properties.role.enum,
-					parentSchema: Ct.properties.role,
+					schema: Tt.properties.role.enum,
+					parentSchema: Tt.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17573,7 +17773,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!wt.test(n)) {
+				if (!Et.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -17581,7 +17781,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: Ct.properties.home,
+						parentSchema: Tt.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17593,8 +17793,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ct.properties.home.type,
-					parentSchema: Ct.properties.home,
+					schema: Tt.properties.home.type,
+					parentSchema: Tt.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17604,12 +17804,12 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Dt(n[r], {
+				for (let r = 0; r < e; r++) kt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length);
+				}) || (a = a === null ? kt.errors : a.concat(kt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -17617,8 +17817,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ct.properties.items.type,
-					parentSchema: Ct.properties.items,
+					schema: Tt.properties.items.type,
+					parentSchema: Tt.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17631,15 +17831,15 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ct.type,
-			parentSchema: Ct,
+			schema: Tt.type,
+			parentSchema: Tt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ot.errors = a, o === 0;
+	return At.errors = a, o === 0;
 }
-var kt = Nt, D = {
+var jt = Ft, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -17730,7 +17930,7 @@ var kt = Nt, D = {
 			}
 		}
 	} }
-}, At = {
+}, Mt = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -17762,8 +17962,8 @@ var kt = Nt, D = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, jt = { validate: Mt };
-function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Nt = { validate: Pt };
+function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -17773,8 +17973,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: At.required,
-				parentSchema: At,
+				schema: Mt.required,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17786,8 +17986,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: At.required,
-				parentSchema: At,
+				schema: Mt.required,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17800,7 +18000,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: At,
+				parentSchema: Mt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17814,8 +18014,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: At.properties.Value.anyOf[0].type,
-					parentSchema: At.properties.Value.anyOf[0],
+					schema: Mt.properties.Value.anyOf[0].type,
+					parentSchema: Mt.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17832,7 +18032,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: At.properties.Value.anyOf[1],
+							parentSchema: Mt.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17845,7 +18045,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: At.properties.Value.anyOf[1],
+							parentSchema: Mt.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17857,8 +18057,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: At.properties.Value.anyOf[1].type,
-						parentSchema: At.properties.Value.anyOf[1],
+						schema: Mt.properties.Value.anyOf[1].type,
+						parentSchema: Mt.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17874,8 +18074,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: At.properties.Value.anyOf,
-					parentSchema: At.properties.Value,
+					schema: Mt.properties.Value.anyOf,
+					parentSchema: Mt.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17892,7 +18092,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: At.properties.Label,
+						parentSchema: Mt.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17905,7 +18105,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: At.properties.Label,
+						parentSchema: Mt.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17917,8 +18117,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: At.properties.Label.type,
-					parentSchema: At.properties.Label,
+					schema: Mt.properties.Label.type,
+					parentSchema: Mt.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17931,10 +18131,10 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: At.properties.Color.enum },
+					params: { allowedValues: Mt.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: At.properties.Color.enum,
-					parentSchema: At.properties.Color,
+					schema: Mt.properties.Color.enum,
+					parentSchema: Mt.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17949,8 +18149,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: At.properties.LoginId.type,
-					parentSchema: At.properties.LoginId,
+					schema: Mt.properties.LoginId.type,
+					parentSchema: Mt.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17965,8 +18165,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: At.properties.Remark.type,
-					parentSchema: At.properties.Remark,
+					schema: Mt.properties.Remark.type,
+					parentSchema: Mt.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17981,8 +18181,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: At.properties.IsEnabled.type,
-					parentSchema: At.properties.IsEnabled,
+					schema: Mt.properties.IsEnabled.type,
+					parentSchema: Mt.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17992,12 +18192,12 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) jt.validate(n[r], {
+				for (let r = 0; r < e; r++) Nt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? jt.validate.errors : a.concat(jt.validate.errors), o = a.length);
+				}) || (a = a === null ? Nt.validate.errors : a.concat(Nt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -18005,8 +18205,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: At.properties.Children.type,
-					parentSchema: At.properties.Children,
+					schema: Mt.properties.Children.type,
+					parentSchema: Mt.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18019,15 +18219,15 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: At.type,
-			parentSchema: At,
+			schema: Mt.type,
+			parentSchema: Mt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mt.errors = a, o === 0;
+	return Pt.errors = a, o === 0;
 }
-function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18367,12 +18567,12 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Mt(n[r], {
+				for (let r = 0; r < e; r++) Pt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Mt.errors : a.concat(Mt.errors), o = a.length);
+				}) || (a = a === null ? Pt.errors : a.concat(Pt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -18400,9 +18600,9 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nt.errors = a, o === 0;
+	return Ft.errors = a, o === 0;
 }
-var Pt = Lt, O = {
+var It = zt, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -18517,8 +18717,8 @@ var Pt = Lt, O = {
 			}
 		}
 	}
-}, Ft = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), It = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Lt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Rt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -18668,7 +18868,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Ft.test(n)) {
+								if (!Lt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -18810,7 +19010,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!It.test(n)) {
+								if (!Rt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -19294,9 +19494,9 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Lt.errors = a, o === 0;
+	return zt.errors = a, o === 0;
 }
-var Rt = Bt, k = {
+var Bt = Ht, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -19349,8 +19549,8 @@ var Rt = Bt, k = {
 			] }
 		}
 	}
-}, zt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Vt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -19568,7 +19768,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!zt.test(e)) {
+							if (!Vt.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -19715,9 +19915,9 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bt.errors = a, o === 0;
+	return Ht.errors = a, o === 0;
 }
-var Vt = Kt, A = {
+var Ut = Jt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -19801,8 +20001,8 @@ var Vt = Kt, A = {
 			}
 		}
 	}
-}, Ht = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Ut = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Wt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), Gt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
-function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Wt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Gt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Kt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u"), qt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{0,59}$", "u");
+function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -19923,7 +20123,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Ht.test(n)) {
+				if (!Wt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -19953,7 +20153,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Ut.test(n)) {
+				if (!Gt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -20115,7 +20315,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Wt.test(n)) {
+								if (!Kt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -20332,7 +20532,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Gt.test(e)) {
+						if (!qt.test(e)) {
 							let n = {
 								instancePath: t + "/keptEnums/" + r,
 								schemaPath: "#/properties/keptEnums/items/pattern",
@@ -20414,9 +20614,9 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kt.errors = a, o === 0;
+	return Jt.errors = a, o === 0;
 }
-var qt = Yt, Jt = {
+var Yt = Zt, Xt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -20439,7 +20639,7 @@ var qt = Yt, Jt = {
 		}
 	}
 };
-function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -20449,8 +20649,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Jt.required,
-				parentSchema: Jt,
+				schema: Xt.required,
+				parentSchema: Xt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20463,7 +20663,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Jt,
+				parentSchema: Xt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20477,8 +20677,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jt.properties.$schema.type,
-					parentSchema: Jt.properties.$schema,
+					schema: Xt.properties.$schema.type,
+					parentSchema: Xt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20493,8 +20693,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jt.properties.entity.type,
-					parentSchema: Jt.properties.entity,
+					schema: Xt.properties.entity.type,
+					parentSchema: Xt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20513,8 +20713,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Jt.properties.rows.items.type,
-							parentSchema: Jt.properties.rows.items,
+							schema: Xt.properties.rows.items.type,
+							parentSchema: Xt.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20527,8 +20727,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Jt.properties.rows.type,
-					parentSchema: Jt.properties.rows,
+					schema: Xt.properties.rows.type,
+					parentSchema: Xt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20541,15 +20741,15 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Jt.type,
-			parentSchema: Jt,
+			schema: Xt.type,
+			parentSchema: Xt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yt.errors = a, o === 0;
+	return Zt.errors = a, o === 0;
 }
-var Xt = nn, j = {
+var Qt = an, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -20753,11 +20953,11 @@ var Xt = nn, j = {
 			}
 		}
 	}
-}, Zt = {
+}, $t = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	description: "message, sms, mail, or a channel of the product."
-}, Qt = { anyOf: [{ type: "string" }, {
+}, en = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -20765,7 +20965,7 @@ var Xt = nn, j = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, $t = {
+}] }, tn = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, M = {
@@ -20843,8 +21043,8 @@ var Xt = nn, j = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, en = { validate: tn };
-function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, nn = { validate: rn };
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -21163,7 +21363,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: $t,
+								parentSchema: tn,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21175,8 +21375,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $t.type,
-							parentSchema: $t,
+							schema: tn.type,
+							parentSchema: tn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21207,7 +21407,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: $t,
+						parentSchema: tn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21219,19 +21419,19 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $t.type,
-					parentSchema: $t,
+					schema: tn.type,
+					parentSchema: tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (en.validate(e.else, {
+		e.else !== void 0 && (nn.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? en.validate.errors : a.concat(en.validate.errors), o = a.length));
+		}) || (a = a === null ? nn.validate.errors : a.concat(nn.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -21245,9 +21445,9 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tn.errors = a, o === 0;
+	return rn.errors = a, o === 0;
 }
-function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -21352,7 +21552,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 								message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 								schema: "^[a-z][A-Za-z0-9]*$",
-								parentSchema: Zt,
+								parentSchema: $t,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21364,8 +21564,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Zt.type,
-							parentSchema: Zt,
+							schema: $t.type,
+							parentSchema: $t,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21414,8 +21614,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qt.anyOf[0].type,
-					parentSchema: Qt.anyOf[0],
+					schema: en.anyOf[0].type,
+					parentSchema: en.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21432,7 +21632,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Qt.anyOf[1],
+							parentSchema: en.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -21447,8 +21647,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Qt.anyOf[1].items.type,
-								parentSchema: Qt.anyOf[1].items,
+								schema: en.anyOf[1].items.type,
+								parentSchema: en.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -21465,7 +21665,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Qt.anyOf[1].items,
+									parentSchema: en.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -21481,7 +21681,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Qt.anyOf[1].items,
+									parentSchema: en.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -21495,8 +21695,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Qt.anyOf[1].type,
-						parentSchema: Qt.anyOf[1],
+						schema: en.anyOf[1].type,
+						parentSchema: en.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21512,8 +21712,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Qt.anyOf,
-					parentSchema: Qt,
+					schema: en.anyOf,
+					parentSchema: en,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21674,8 +21874,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Qt.anyOf[0].type,
-									parentSchema: Qt.anyOf[0],
+									schema: en.anyOf[0].type,
+									parentSchema: en.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21692,7 +21892,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Qt.anyOf[1],
+											parentSchema: en.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -21707,8 +21907,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Qt.anyOf[1].items.type,
-												parentSchema: Qt.anyOf[1].items,
+												schema: en.anyOf[1].items.type,
+												parentSchema: en.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -21725,7 +21925,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Qt.anyOf[1].items,
+													parentSchema: en.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21741,7 +21941,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Qt.anyOf[1].items,
+													parentSchema: en.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -21755,8 +21955,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Qt.anyOf[1].type,
-										parentSchema: Qt.anyOf[1],
+										schema: en.anyOf[1].type,
+										parentSchema: en.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21772,8 +21972,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Qt.anyOf,
-									parentSchema: Qt,
+									schema: en.anyOf,
+									parentSchema: en,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21916,7 +22116,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: $t,
+										parentSchema: tn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21928,8 +22128,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $t.type,
-									parentSchema: $t,
+									schema: tn.type,
+									parentSchema: tn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22039,7 +22239,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 												message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 												schema: "^[a-z][A-Za-z0-9]*$",
-												parentSchema: Zt,
+												parentSchema: $t,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -22051,8 +22251,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: Zt.type,
-											parentSchema: Zt,
+											schema: $t.type,
+											parentSchema: $t,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -22109,12 +22309,12 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) tn(n[s], {
+								for (let s = 0; s < e; s++) rn(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length);
+								}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -22170,9 +22370,9 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nn.errors = a, o === 0;
+	return an.errors = a, o === 0;
 }
-var rn = sn, an = {
+var on = ln, sn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -22340,8 +22540,8 @@ var rn = sn, an = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, on = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, cn = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -22351,8 +22551,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: an.required,
-				parentSchema: an,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22365,7 +22565,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: an,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22379,8 +22579,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: an.properties.$schema.type,
-					parentSchema: an.properties.$schema,
+					schema: sn.properties.$schema.type,
+					parentSchema: sn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22397,7 +22597,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: an.properties.settings,
+						parentSchema: sn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22410,7 +22610,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: an.properties.settings,
+						parentSchema: sn.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22487,7 +22687,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!on.test(n)) {
+								if (!cn.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -22861,8 +23061,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: an.properties.settings.type,
-					parentSchema: an.properties.settings,
+					schema: sn.properties.settings.type,
+					parentSchema: sn.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22875,15 +23075,15 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: an.type,
-			parentSchema: an,
+			schema: sn.type,
+			parentSchema: sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sn.errors = a, o === 0;
+	return ln.errors = a, o === 0;
 }
-var cn = zn, ln = {
+var un = Vn, dn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -23477,7 +23677,7 @@ var cn = zn, ln = {
 			description: "Default 5."
 		}
 	}
-}, un = {
+}, fn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -23491,7 +23691,7 @@ var cn = zn, ln = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, dn = {
+}, pn = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -23538,7 +23738,7 @@ var cn = zn, ln = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, fn = {
+}, mn = {
 	enum: [
 		"third",
 		"half",
@@ -23546,10 +23746,10 @@ var cn = zn, ln = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, pn = {
+}, hn = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, mn = {
+}, gn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -23576,7 +23776,7 @@ var cn = zn, ln = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, hn = {
+}, _n = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
@@ -23590,14 +23790,14 @@ var cn = zn, ln = {
 		type: "string",
 		minLength: 1
 	}
-}, gn = {
+}, vn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, R = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -23607,8 +23807,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: mn.required,
-				parentSchema: mn,
+				schema: gn.required,
+				parentSchema: gn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23620,8 +23820,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: mn.required,
-				parentSchema: mn,
+				schema: gn.required,
+				parentSchema: gn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23633,8 +23833,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: mn.required,
-				parentSchema: mn,
+				schema: gn.required,
+				parentSchema: gn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23647,7 +23847,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: mn,
+				parentSchema: gn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23706,7 +23906,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: mn.properties.title,
+						parentSchema: gn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23718,8 +23918,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: mn.properties.title.type,
-					parentSchema: mn.properties.title,
+					schema: gn.properties.title.type,
+					parentSchema: gn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23734,8 +23934,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hn.anyOf[0].type,
-					parentSchema: hn.anyOf[0],
+					schema: _n.anyOf[0].type,
+					parentSchema: _n.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23752,7 +23952,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: hn.anyOf[1],
+							parentSchema: _n.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -23767,8 +23967,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: hn.anyOf[1].items.type,
-								parentSchema: hn.anyOf[1].items,
+								schema: _n.anyOf[1].items.type,
+								parentSchema: _n.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23781,8 +23981,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: hn.anyOf[1].type,
-						parentSchema: hn.anyOf[1],
+						schema: _n.anyOf[1].type,
+						parentSchema: _n.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23798,8 +23998,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: hn.anyOf,
-					parentSchema: hn,
+					schema: _n.anyOf,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23860,8 +24060,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gn.type,
-					parentSchema: gn,
+					schema: vn.type,
+					parentSchema: vn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23934,15 +24134,15 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: mn.type,
-			parentSchema: mn,
+			schema: gn.type,
+			parentSchema: gn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _n.errors = a, o === 0;
+	return yn.errors = a, o === 0;
 }
-function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23952,8 +24152,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23965,8 +24165,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23978,8 +24178,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23991,8 +24191,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: dn.required,
-				parentSchema: dn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24005,7 +24205,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dn,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24020,7 +24220,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: dn.properties.type,
+					parentSchema: pn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24080,7 +24280,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: dn.properties.title,
+						parentSchema: pn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24092,8 +24292,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.properties.title.type,
-					parentSchema: dn.properties.title,
+					schema: pn.properties.title.type,
+					parentSchema: pn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24200,10 +24400,10 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: fn.enum },
+					params: { allowedValues: mn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fn.enum,
-					parentSchema: fn,
+					schema: mn.enum,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24218,8 +24418,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: hn.type,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24236,18 +24436,18 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: dn.properties.cards,
+						parentSchema: pn.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) _n(n[r], {
+				for (let r = 0; r < e; r++) yn(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? _n.errors : a.concat(_n.errors), o = a.length);
+				}) || (a = a === null ? yn.errors : a.concat(yn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -24255,8 +24455,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: dn.properties.cards.type,
-					parentSchema: dn.properties.cards,
+					schema: pn.properties.cards.type,
+					parentSchema: pn.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24269,13 +24469,13 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dn.type,
-			parentSchema: dn,
+			schema: pn.type,
+			parentSchema: pn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vn.errors = a, o === 0;
+	return bn.errors = a, o === 0;
 }
 var z = {
 	type: "object",
@@ -24351,7 +24551,7 @@ var z = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, yn = {
+}, xn = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -24384,7 +24584,7 @@ var z = {
 		}
 	}
 };
-function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -24394,8 +24594,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: yn.required,
-				parentSchema: yn,
+				schema: xn.required,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24407,8 +24607,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: yn.required,
-				parentSchema: yn,
+				schema: xn.required,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24420,8 +24620,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: yn.required,
-				parentSchema: yn,
+				schema: xn.required,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24433,8 +24633,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: yn.required,
-				parentSchema: yn,
+				schema: xn.required,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24447,7 +24647,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: yn,
+				parentSchema: xn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24506,7 +24706,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: yn.properties.title,
+						parentSchema: xn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24518,8 +24718,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.properties.title.type,
-					parentSchema: yn.properties.title,
+					schema: xn.properties.title.type,
+					parentSchema: xn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24534,8 +24734,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hn.anyOf[0].type,
-					parentSchema: hn.anyOf[0],
+					schema: _n.anyOf[0].type,
+					parentSchema: _n.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24552,7 +24752,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: hn.anyOf[1],
+							parentSchema: _n.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -24567,8 +24767,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: hn.anyOf[1].items.type,
-								parentSchema: hn.anyOf[1].items,
+								schema: _n.anyOf[1].items.type,
+								parentSchema: _n.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24581,8 +24781,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: hn.anyOf[1].type,
-						parentSchema: hn.anyOf[1],
+						schema: _n.anyOf[1].type,
+						parentSchema: _n.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24598,8 +24798,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: hn.anyOf,
-					parentSchema: hn,
+					schema: _n.anyOf,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24660,8 +24860,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gn.type,
-					parentSchema: gn,
+					schema: vn.type,
+					parentSchema: vn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24734,10 +24934,10 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: yn.properties.as.enum },
+					params: { allowedValues: xn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: yn.properties.as.enum,
-					parentSchema: yn.properties.as,
+					schema: xn.properties.as.enum,
+					parentSchema: xn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24750,15 +24950,15 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: yn.type,
-			parentSchema: yn,
+			schema: xn.type,
+			parentSchema: xn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bn.errors = a, o === 0;
+	return Sn.errors = a, o === 0;
 }
-function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25042,10 +25242,10 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: fn.enum },
+					params: { allowedValues: mn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fn.enum,
-					parentSchema: fn,
+					schema: mn.enum,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25060,8 +25260,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: hn.type,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25379,12 +25579,12 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) bn(n[r], {
+				for (let r = 0; r < e; r++) Sn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
+				}) || (a = a === null ? Sn.errors : a.concat(Sn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -25412,9 +25612,9 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xn.errors = a, o === 0;
+	return Cn.errors = a, o === 0;
 }
-var Sn = {
+var wn = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -25442,7 +25642,7 @@ var Sn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, Cn = {
+}, Tn = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -25471,16 +25671,16 @@ var Sn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, wn = {
+}, En = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Tn = {
+}, Dn = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -25491,7 +25691,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: wn,
+				parentSchema: En,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25508,7 +25708,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Tn,
+						parentSchema: Dn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25520,8 +25720,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: Dn.type,
+					parentSchema: Dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25534,15 +25734,15 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: wn.type,
-			parentSchema: wn,
+			schema: En.type,
+			parentSchema: En,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return En.errors = a, o === 0;
+	return On.errors = a, o === 0;
 }
-function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -25552,8 +25752,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25565,8 +25765,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25578,8 +25778,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25591,8 +25791,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: Tn.required,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25605,7 +25805,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Cn,
+				parentSchema: Tn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25664,7 +25864,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Cn.properties.title,
+						parentSchema: Tn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25676,8 +25876,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cn.properties.title.type,
-					parentSchema: Cn.properties.title,
+					schema: Tn.properties.title.type,
+					parentSchema: Tn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25692,8 +25892,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hn.anyOf[0].type,
-					parentSchema: hn.anyOf[0],
+					schema: _n.anyOf[0].type,
+					parentSchema: _n.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25710,7 +25910,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: hn.anyOf[1],
+							parentSchema: _n.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -25725,8 +25925,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: hn.anyOf[1].items.type,
-								parentSchema: hn.anyOf[1].items,
+								schema: _n.anyOf[1].items.type,
+								parentSchema: _n.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25739,8 +25939,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: hn.anyOf[1].type,
-						parentSchema: hn.anyOf[1],
+						schema: _n.anyOf[1].type,
+						parentSchema: _n.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25756,8 +25956,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: hn.anyOf,
-					parentSchema: hn,
+					schema: _n.anyOf,
+					parentSchema: _n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25818,19 +26018,19 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: hn.type,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (En(e.show, {
+		if (e.show !== void 0 && (On(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -25869,8 +26069,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Cn.properties.approve.type,
-					parentSchema: Cn.properties.approve,
+					schema: Tn.properties.approve.type,
+					parentSchema: Tn.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25883,15 +26083,15 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Cn.type,
-			parentSchema: Cn,
+			schema: Tn.type,
+			parentSchema: Tn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dn.errors = a, o === 0;
+	return kn.errors = a, o === 0;
 }
-function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25901,8 +26101,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25914,8 +26114,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25927,8 +26127,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25940,8 +26140,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: Sn.required,
-				parentSchema: Sn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25954,7 +26154,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Sn,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25969,7 +26169,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: Sn.properties.type,
+					parentSchema: wn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26029,7 +26229,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Sn.properties.title,
+						parentSchema: wn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26041,8 +26241,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Sn.properties.title.type,
-					parentSchema: Sn.properties.title,
+					schema: wn.properties.title.type,
+					parentSchema: wn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26149,10 +26349,10 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: fn.enum },
+					params: { allowedValues: mn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fn.enum,
-					parentSchema: fn,
+					schema: mn.enum,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26167,8 +26367,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: hn.type,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26185,18 +26385,18 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Sn.properties.tabs,
+						parentSchema: wn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Dn(n[r], {
+				for (let r = 0; r < e; r++) kn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Dn.errors : a.concat(Dn.errors), o = a.length);
+				}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -26204,8 +26404,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Sn.properties.tabs.type,
-					parentSchema: Sn.properties.tabs,
+					schema: wn.properties.tabs.type,
+					parentSchema: wn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26218,15 +26418,15 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Sn.type,
-			parentSchema: Sn,
+			schema: wn.type,
+			parentSchema: wn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return On.errors = a, o === 0;
+	return An.errors = a, o === 0;
 }
-var kn = {
+var jn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -26254,16 +26454,16 @@ var kn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, An = {
+}, Mn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, jn = {
+}, Nn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26273,8 +26473,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26286,8 +26486,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26299,8 +26499,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26312,8 +26512,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26325,13 +26525,13 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: jn.required,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(kn.properties, n)) {
+		for (let n in e) if (!c.call(jn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -26339,7 +26539,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: kn,
+				parentSchema: jn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26354,7 +26554,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: kn.properties.type,
+					parentSchema: jn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26414,7 +26614,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: kn.properties.title,
+						parentSchema: jn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26426,8 +26626,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kn.properties.title.type,
-					parentSchema: kn.properties.title,
+					schema: jn.properties.title.type,
+					parentSchema: jn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26534,10 +26734,10 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: fn.enum },
+					params: { allowedValues: mn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fn.enum,
-					parentSchema: fn,
+					schema: mn.enum,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26552,8 +26752,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: hn.type,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26568,8 +26768,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26621,12 +26821,12 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (En(e.show, {
+		if (e.show !== void 0 && (On(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -26635,8 +26835,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: jn.type,
-					parentSchema: jn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26653,7 +26853,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: jn,
+						parentSchema: Nn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26669,7 +26869,7 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: jn,
+						parentSchema: Nn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26683,13 +26883,13 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: kn.type,
-			parentSchema: kn,
+			schema: jn.type,
+			parentSchema: jn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mn.errors = a, o === 0;
+	return Pn.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -26747,7 +26947,7 @@ var B = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27031,10 +27231,10 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: fn.enum },
+					params: { allowedValues: mn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fn.enum,
-					parentSchema: fn,
+					schema: mn.enum,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27049,8 +27249,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: hn.type,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27065,8 +27265,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27129,7 +27329,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Tn,
+						parentSchema: Dn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27141,8 +27341,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: Dn.type,
+					parentSchema: Dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27312,12 +27512,12 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (En(e.show, {
+		if (e.show !== void 0 && (On(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -27326,8 +27526,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: jn.type,
-					parentSchema: jn,
+					schema: Nn.type,
+					parentSchema: Nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27344,7 +27544,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: jn,
+						parentSchema: Nn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27360,7 +27560,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: jn,
+						parentSchema: Nn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27380,7 +27580,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nn.errors = a, o === 0;
+	return Fn.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -27443,7 +27643,7 @@ var V = {
 		}
 	}
 };
-function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27701,10 +27901,10 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: fn.enum },
+					params: { allowedValues: mn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fn.enum,
-					parentSchema: fn,
+					schema: mn.enum,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27933,9 +28133,9 @@ function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pn.errors = a, o === 0;
+	return In.errors = a, o === 0;
 }
-var Fn = {
+var Ln = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -27976,7 +28176,7 @@ var Fn = {
 		}
 	}
 };
-function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -27986,8 +28186,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: Ln.required,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27999,8 +28199,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: Ln.required,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28012,8 +28212,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: Ln.required,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28025,8 +28225,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: Ln.required,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28038,8 +28238,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: Ln.required,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28052,7 +28252,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Fn,
+				parentSchema: Ln,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28067,7 +28267,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Fn.properties.type,
+					parentSchema: Ln.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28127,7 +28327,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fn.properties.title,
+						parentSchema: Ln.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28139,8 +28339,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fn.properties.title.type,
-					parentSchema: Fn.properties.title,
+					schema: Ln.properties.title.type,
+					parentSchema: Ln.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28153,10 +28353,10 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: fn.enum },
+					params: { allowedValues: mn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fn.enum,
-					parentSchema: fn,
+					schema: mn.enum,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28171,19 +28371,19 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: An.type,
-					parentSchema: An,
+					schema: Mn.type,
+					parentSchema: Mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (En(e.show, {
+		if (e.show !== void 0 && (On(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -28193,8 +28393,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Fn.properties.link.required,
-						parentSchema: Fn.properties.link,
+						schema: Ln.properties.link.required,
+						parentSchema: Ln.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28206,8 +28406,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Fn.properties.link.required,
-						parentSchema: Fn.properties.link,
+						schema: Ln.properties.link.required,
+						parentSchema: Ln.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28220,7 +28420,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Fn.properties.link,
+						parentSchema: Ln.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -28236,7 +28436,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Fn.properties.link.properties.title,
+								parentSchema: Ln.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28248,8 +28448,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Fn.properties.link.properties.title.type,
-							parentSchema: Fn.properties.link.properties.title,
+							schema: Ln.properties.link.properties.title.type,
+							parentSchema: Ln.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28258,7 +28458,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!wt.test(e)) {
+						if (!Et.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -28266,7 +28466,7 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Fn.properties.link.properties.path,
+								parentSchema: Ln.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28278,8 +28478,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Fn.properties.link.properties.path.type,
-							parentSchema: Fn.properties.link.properties.path,
+							schema: Ln.properties.link.properties.path.type,
+							parentSchema: Ln.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28292,8 +28492,8 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Fn.properties.link.type,
-					parentSchema: Fn.properties.link,
+					schema: Ln.properties.link.type,
+					parentSchema: Ln.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28306,13 +28506,13 @@ function In(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Fn.type,
-			parentSchema: Fn,
+			schema: Ln.type,
+			parentSchema: Ln,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return In.errors = a, o === 0;
+	return Rn.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -28376,7 +28576,7 @@ var H = {
 		}
 	}
 };
-function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -28634,10 +28834,10 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: fn.enum },
+					params: { allowedValues: mn.enum },
 					message: "must be equal to one of the allowed values",
-					schema: fn.enum,
-					parentSchema: fn,
+					schema: mn.enum,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28652,8 +28852,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: hn.type,
+					parentSchema: hn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28809,8 +29009,8 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: An.type,
-							parentSchema: An,
+							schema: Mn.type,
+							parentSchema: Mn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -29059,7 +29259,7 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!wt.test(n)) {
+				if (!Et.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -29099,61 +29299,61 @@ function Ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ln.errors = a, o === 0;
+	return zn.errors = a, o === 0;
 }
-function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") vn(e, {
+			if (s === "cards") bn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
-			else if (s === "chart") xn(e, {
+			}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
+			else if (s === "chart") Cn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length);
-			else if (s === "todo") On(e, {
+			}) || (a = a === null ? Cn.errors : a.concat(Cn.errors), o = a.length);
+			else if (s === "todo") An(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length);
-			else if (s === "records") Mn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Mn.errors : a.concat(Mn.errors), o = a.length);
-			else if (s === "steps") Nn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Nn.errors : a.concat(Nn.errors), o = a.length);
-			else if (s === "shortcuts") Pn(e, {
+			}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
+			else if (s === "records") Pn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Pn.errors : a.concat(Pn.errors), o = a.length);
-			else if (s === "contact") In(e, {
+			else if (s === "steps") Fn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Fn.errors : a.concat(Fn.errors), o = a.length);
+			else if (s === "shortcuts") In(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? In.errors : a.concat(In.errors), o = a.length);
-			else if (s === "news") Ln(e, {
+			else if (s === "contact") Rn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ln.errors : a.concat(Ln.errors), o = a.length);
+			}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+			else if (s === "news") zn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -29165,8 +29365,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: un.discriminator,
-					parentSchema: un,
+					schema: fn.discriminator,
+					parentSchema: fn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -29182,8 +29382,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: un.discriminator,
-				parentSchema: un,
+				schema: fn.discriminator,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29195,15 +29395,15 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: un.type,
-			parentSchema: un,
+			schema: fn.type,
+			parentSchema: fn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rn.errors = a, o === 0;
+	return Bn.errors = a, o === 0;
 }
-function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -29213,8 +29413,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29226,8 +29426,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29239,8 +29439,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: ln.required,
-				parentSchema: ln,
+				schema: dn.required,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -29253,7 +29453,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ln,
+				parentSchema: dn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -29267,8 +29467,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ln.properties.$schema.type,
-					parentSchema: ln.properties.$schema,
+					schema: dn.properties.$schema.type,
+					parentSchema: dn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29285,7 +29485,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ln.properties.title,
+						parentSchema: dn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29297,8 +29497,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ln.properties.title.type,
-					parentSchema: ln.properties.title,
+					schema: dn.properties.title.type,
+					parentSchema: dn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29311,10 +29511,10 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: ln.properties.role.enum },
+					params: { allowedValues: dn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ln.properties.role.enum,
-					parentSchema: ln.properties.role,
+					schema: dn.properties.role.enum,
+					parentSchema: dn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29324,12 +29524,12 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Rn(n[r], {
+				for (let r = 0; r < e; r++) Bn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+				}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -29337,8 +29537,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ln.properties.blocks.type,
-					parentSchema: ln.properties.blocks,
+					schema: dn.properties.blocks.type,
+					parentSchema: dn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29351,15 +29551,15 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ln.type,
-			parentSchema: ln,
+			schema: dn.type,
+			parentSchema: dn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zn.errors = a, o === 0;
+	return Vn.errors = a, o === 0;
 }
-var Bn = Kn, U = {
+var Hn = Jn, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -29492,7 +29692,7 @@ var Bn = Kn, U = {
 			}
 		}
 	}
-}, Vn = {
+}, Un = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -29516,10 +29716,10 @@ var Bn = Kn, U = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, Hn = {
+}, Wn = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Un = {
+}, Gn = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -29538,7 +29738,180 @@ var Bn = Kn, U = {
 		}
 	}
 };
-function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Gn.required,
+				parentSchema: Gn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Gn.required,
+				parentSchema: Gn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Gn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 20) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 characters",
+						schema: 20,
+						parentSchema: Gn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Gn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Gn.properties.title.type,
+					parentSchema: Gn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Kt.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
+						schema: "^/[A-Za-z0-9/_-]*$",
+						parentSchema: Wn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Wn.type,
+					parentSchema: Wn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Gn.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Gn.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Gn.properties.text.type,
+					parentSchema: Gn.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Gn.type,
+			parentSchema: Gn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Kn.errors = a, o === 0;
+}
+function qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -29567,7 +29940,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -29626,7 +29999,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Wt.test(n)) {
+				if (!Kt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -29634,7 +30007,7 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Hn,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -29646,8 +30019,8 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.type,
-					parentSchema: Hn,
+					schema: Wn.type,
+					parentSchema: Wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -29656,14 +30029,14 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (l(n) > 40) {
+				if (l(n) > 120) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/properties/text/maxLength",
 						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
+						params: { limit: 120 },
+						message: "must NOT have more than 120 characters",
+						schema: 120,
 						parentSchema: Un.properties.text,
 						data: n
 					};
@@ -29696,6 +30069,56 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				if (n.length > 16) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/maxItems",
+						keyword: "maxItems",
+						params: { limit: 16 },
+						message: "must NOT have more than 16 items",
+						schema: 16,
+						parentSchema: Un.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Un.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Kn(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Un.properties.children.type,
+					parentSchema: Un.properties.children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -29709,232 +30132,9 @@ function Wn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wn.errors = a, o === 0;
+	return qn.errors = a, o === 0;
 }
-function Gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Vn.required,
-				parentSchema: Vn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.path === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: Vn.required,
-				parentSchema: Vn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Vn,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 20) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 20 },
-						message: "must NOT have more than 20 characters",
-						schema: 20,
-						parentSchema: Vn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Vn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Vn.properties.title.type,
-					parentSchema: Vn.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!Wt.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
-						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
-						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: Hn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Hn.type,
-					parentSchema: Hn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 120) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 120 },
-						message: "must NOT have more than 120 characters",
-						schema: 120,
-						parentSchema: Vn.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Vn.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Vn.properties.text.type,
-					parentSchema: Vn.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				if (n.length > 16) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/maxItems",
-						keyword: "maxItems",
-						params: { limit: 16 },
-						message: "must NOT have more than 16 items",
-						schema: 16,
-						parentSchema: Vn.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/children",
-						schemaPath: "#/properties/children/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: Vn.properties.children,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) Wn(n[r], {
-					instancePath: t + "/children/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: Vn.properties.children.type,
-					parentSchema: Vn.properties.children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Vn.type,
-			parentSchema: Vn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Gn.errors = a, o === 0;
-}
-function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -30095,12 +30295,12 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Gn(n[r], {
+				for (let r = 0; r < e; r++) qn(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Gn.errors : a.concat(Gn.errors), o = a.length);
+				}) || (a = a === null ? qn.errors : a.concat(qn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -30115,12 +30315,12 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (Wn(e.action, {
+		if (e.action !== void 0 && (Kn(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -30337,12 +30537,12 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) Wn(e[s], {
+										for (let s = 0; s < n; s++) Kn(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? Wn.errors : a.concat(Wn.errors), o = a.length);
+										}) || (a = a === null ? Kn.errors : a.concat(Kn.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -30542,9 +30742,9 @@ function Kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kn.errors = a, o === 0;
+	return Jn.errors = a, o === 0;
 }
-var qn = jr, Jn = {
+var Yn = Nr, Xn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -31563,11 +31763,11 @@ var qn = jr, Jn = {
 			}
 		}
 	}
-}, Yn = {
+}, Zn = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, Xn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Zn = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Qn = {
+}, Qn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), $n = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), er = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -31657,10 +31857,10 @@ var qn = jr, Jn = {
 			maxLength: 60
 		}
 	}
-}, $n = {
+}, tr = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, er = {
+}, nr = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -31677,11 +31877,11 @@ var qn = jr, Jn = {
 			description: "Without a frame."
 		}
 	}
-}, tr = {
+}, rr = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, nr = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ir = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -31691,8 +31891,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: er.required,
-				parentSchema: er,
+				schema: nr.required,
+				parentSchema: nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31704,8 +31904,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: er.required,
-				parentSchema: er,
+				schema: nr.required,
+				parentSchema: nr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -31718,7 +31918,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: er,
+				parentSchema: nr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -31734,7 +31934,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: er.properties.title,
+						parentSchema: nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31747,7 +31947,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: er.properties.title,
+						parentSchema: nr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31759,8 +31959,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: er.properties.title.type,
-					parentSchema: er.properties.title,
+					schema: nr.properties.title.type,
+					parentSchema: nr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31769,7 +31969,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!nr.test(n)) {
+				if (!ir.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -31777,7 +31977,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: tr,
+						parentSchema: rr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31789,8 +31989,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tr.type,
-					parentSchema: tr,
+					schema: rr.type,
+					parentSchema: rr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31805,8 +32005,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: er.properties.isPlain.type,
-					parentSchema: er.properties.isPlain,
+					schema: nr.properties.isPlain.type,
+					parentSchema: nr.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31819,15 +32019,15 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: er.type,
-			parentSchema: er,
+			schema: nr.type,
+			parentSchema: nr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rr.errors = a, o === 0;
+	return ar.errors = a, o === 0;
 }
-function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32060,12 +32260,12 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) rr(n[r], {
+				for (let r = 0; r < e; r++) ar(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
+				}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -32355,7 +32555,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Zn.test(n)) {
+				if (!$n.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -32363,7 +32563,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Yn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32375,8 +32575,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yn.type,
-					parentSchema: Yn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32391,8 +32591,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32411,7 +32611,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ir.errors = a, o === 0;
+	return or.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -32474,14 +32674,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, ar = {
+}, sr = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, or = {
+}, cr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -32499,7 +32699,7 @@ var K = {
 		}
 	}
 };
-function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32693,10 +32893,10 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ar.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32829,8 +33029,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: or.required,
-								parentSchema: or,
+								schema: cr.required,
+								parentSchema: cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32842,8 +33042,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: or.required,
-								parentSchema: or,
+								schema: cr.required,
+								parentSchema: cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32856,7 +33056,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: or,
+								parentSchema: cr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -32872,7 +33072,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: or.properties.label,
+										parentSchema: cr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32885,7 +33085,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: or.properties.label,
+										parentSchema: cr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32897,8 +33097,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: or.properties.label.type,
-									parentSchema: or.properties.label,
+									schema: cr.properties.label.type,
+									parentSchema: cr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32915,7 +33115,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: or.properties.value,
+										parentSchema: cr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32928,7 +33128,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: or.properties.value,
+										parentSchema: cr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32940,8 +33140,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: or.properties.value.type,
-									parentSchema: or.properties.value,
+									schema: cr.properties.value.type,
+									parentSchema: cr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32954,8 +33154,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: or.type,
-							parentSchema: or,
+							schema: cr.type,
+							parentSchema: cr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -33062,15 +33262,15 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (rr(e.link, {
+		if (e.link !== void 0 && (ar(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Zn.test(n)) {
+				if (!$n.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -33078,7 +33278,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Yn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -33090,8 +33290,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yn.type,
-					parentSchema: Yn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33149,8 +33349,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33169,7 +33369,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sr.errors = a, o === 0;
+	return lr.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -33255,7 +33455,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, cr = {
+}, ur = {
 	enum: [
 		"cost",
 		"finance",
@@ -33272,7 +33472,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33466,10 +33666,10 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ar.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33698,7 +33898,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!nr.test(n)) {
+								if (!ir.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -33706,7 +33906,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: tr,
+										parentSchema: rr,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33718,8 +33918,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: tr.type,
-									parentSchema: tr,
+									schema: rr.type,
+									parentSchema: rr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33732,10 +33932,10 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: cr.enum },
+									params: { allowedValues: ur.enum },
 									message: "must be equal to one of the allowed values",
-									schema: cr.enum,
-									parentSchema: cr,
+									schema: ur.enum,
+									parentSchema: ur,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33744,7 +33944,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!Zn.test(n)) {
+								if (!$n.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -33752,7 +33952,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: Yn,
+										parentSchema: Zn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -33764,8 +33964,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Yn.type,
-									parentSchema: Yn,
+									schema: Zn.type,
+									parentSchema: Zn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -33886,12 +34086,12 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (rr(e.link, {
+		if (e.link !== void 0 && (ar(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -33900,8 +34100,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33920,9 +34120,9 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lr.errors = a, o === 0;
+	return dr.errors = a, o === 0;
 }
-var ur = {
+var fr = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -33957,7 +34157,7 @@ var ur = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33967,8 +34167,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ur.required,
-				parentSchema: ur,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33980,8 +34180,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: ur.required,
-				parentSchema: ur,
+				schema: fr.required,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -33994,7 +34194,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ur,
+				parentSchema: fr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34009,7 +34209,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: ur.properties.type,
+					parentSchema: fr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34026,7 +34226,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: ur.properties.eyebrow,
+						parentSchema: fr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34039,7 +34239,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ur.properties.eyebrow,
+						parentSchema: fr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34051,8 +34251,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.properties.eyebrow.type,
-					parentSchema: ur.properties.eyebrow,
+					schema: fr.properties.eyebrow.type,
+					parentSchema: fr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34069,7 +34269,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: ur.properties.title,
+						parentSchema: fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34082,7 +34282,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ur.properties.title,
+						parentSchema: fr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34094,8 +34294,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.properties.title.type,
-					parentSchema: ur.properties.title,
+					schema: fr.properties.title.type,
+					parentSchema: fr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34112,7 +34312,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: ur.properties.text,
+						parentSchema: fr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34125,7 +34325,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ur.properties.text,
+						parentSchema: fr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34137,8 +34337,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ur.properties.text.type,
-					parentSchema: ur.properties.text,
+					schema: fr.properties.text.type,
+					parentSchema: fr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34151,10 +34351,10 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ar.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34171,7 +34371,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: ur.properties.items,
+						parentSchema: fr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34184,7 +34384,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ur.properties.items,
+						parentSchema: fr.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34425,8 +34625,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ur.properties.items.type,
-					parentSchema: ur.properties.items,
+					schema: fr.properties.items.type,
+					parentSchema: fr.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34441,8 +34641,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34455,13 +34655,13 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ur.type,
-			parentSchema: ur,
+			schema: fr.type,
+			parentSchema: fr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dr.errors = a, o === 0;
+	return pr.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -34524,7 +34724,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34718,10 +34918,10 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ar.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34968,8 +35168,8 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34988,7 +35188,7 @@ function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fr.errors = a, o === 0;
+	return mr.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -35048,7 +35248,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35255,10 +35455,10 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ar.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35491,8 +35691,8 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35511,7 +35711,7 @@ function pr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pr.errors = a, o === 0;
+	return hr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -35564,7 +35764,7 @@ var X = {
 		}
 	}
 };
-function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35758,10 +35958,10 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ar.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35966,9 +36166,9 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
-var hr = {
+var _r = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -36006,7 +36206,7 @@ var hr = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36016,8 +36216,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36029,8 +36229,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36042,8 +36242,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36056,7 +36256,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: hr,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36071,7 +36271,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: hr.properties.type,
+					parentSchema: _r.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36088,7 +36288,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: hr.properties.eyebrow,
+						parentSchema: _r.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36101,7 +36301,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: hr.properties.eyebrow,
+						parentSchema: _r.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36113,8 +36313,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.eyebrow.type,
-					parentSchema: hr.properties.eyebrow,
+					schema: _r.properties.eyebrow.type,
+					parentSchema: _r.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36131,7 +36331,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: hr.properties.title,
+						parentSchema: _r.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36144,7 +36344,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: hr.properties.title,
+						parentSchema: _r.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36156,8 +36356,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.title.type,
-					parentSchema: hr.properties.title,
+					schema: _r.properties.title.type,
+					parentSchema: _r.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36174,7 +36374,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: hr.properties.text,
+						parentSchema: _r.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36187,7 +36387,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: hr.properties.text,
+						parentSchema: _r.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36199,8 +36399,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.text.type,
-					parentSchema: hr.properties.text,
+					schema: _r.properties.text.type,
+					parentSchema: _r.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36217,7 +36417,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: hr.properties.actions,
+						parentSchema: _r.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36230,18 +36430,18 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: hr.properties.actions,
+						parentSchema: _r.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) rr(n[r], {
+				for (let r = 0; r < e; r++) ar(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
+				}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -36249,8 +36449,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: hr.properties.actions.type,
-					parentSchema: hr.properties.actions,
+					schema: _r.properties.actions.type,
+					parentSchema: _r.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36259,7 +36459,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Zn.test(n)) {
+				if (!$n.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -36267,7 +36467,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Yn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36279,8 +36479,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yn.type,
-					parentSchema: Yn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36293,13 +36493,13 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: hr.type,
-			parentSchema: hr,
+			schema: _r.type,
+			parentSchema: _r,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return vr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -36389,7 +36589,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36570,10 +36770,10 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ar.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37063,8 +37263,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: tr.type,
+					parentSchema: tr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37083,7 +37283,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _r.errors = a, o === 0;
+	return yr.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -37202,11 +37402,11 @@ var Q = {
 			description: "The heading of the form in each row. Default 在线提交."
 		}
 	}
-}, vr = {
+}, br = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, yr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), br = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
+}, xr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), Sr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u"), $ = {
 	type: "object",
 	title: "ShownFields",
 	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
@@ -37269,7 +37469,7 @@ var Q = {
 			items: { $ref: "#/definitions/factField" }
 		}
 	}
-}, xr = {
+}, Cr = {
 	type: "object",
 	title: "FactField",
 	description: "A field with its own words before it.",
@@ -37287,7 +37487,7 @@ var Q = {
 		}
 	}
 };
-function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -37550,8 +37750,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: xr.required,
-								parentSchema: xr,
+								schema: Cr.required,
+								parentSchema: Cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37563,8 +37763,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: xr.required,
-								parentSchema: xr,
+								schema: Cr.required,
+								parentSchema: Cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37577,7 +37777,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: xr,
+								parentSchema: Cr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -37593,7 +37793,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: xr.properties.field,
+										parentSchema: Cr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37605,8 +37805,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: xr.properties.field.type,
-									parentSchema: xr.properties.field,
+									schema: Cr.properties.field.type,
+									parentSchema: Cr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37623,7 +37823,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: xr.properties.title,
+										parentSchema: Cr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37636,7 +37836,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: xr.properties.title,
+										parentSchema: Cr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37648,8 +37848,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: xr.properties.title.type,
-									parentSchema: xr.properties.title,
+									schema: Cr.properties.title.type,
+									parentSchema: Cr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37662,8 +37862,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: xr.type,
-							parentSchema: xr,
+							schema: Cr.type,
+							parentSchema: Cr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37843,8 +38043,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: xr.required,
-								parentSchema: xr,
+								schema: Cr.required,
+								parentSchema: Cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37856,8 +38056,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: xr.required,
-								parentSchema: xr,
+								schema: Cr.required,
+								parentSchema: Cr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37870,7 +38070,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: xr,
+								parentSchema: Cr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -37886,7 +38086,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: xr.properties.field,
+										parentSchema: Cr.properties.field,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37898,8 +38098,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: xr.properties.field.type,
-									parentSchema: xr.properties.field,
+									schema: Cr.properties.field.type,
+									parentSchema: Cr.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37916,7 +38116,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: xr.properties.title,
+										parentSchema: Cr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37929,7 +38129,7 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: xr.properties.title,
+										parentSchema: Cr.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37941,8 +38141,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: xr.properties.title.type,
-									parentSchema: xr.properties.title,
+									schema: Cr.properties.title.type,
+									parentSchema: Cr.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37955,8 +38155,8 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: xr.type,
-							parentSchema: xr,
+							schema: Cr.type,
+							parentSchema: Cr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37989,9 +38189,9 @@ function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sr.errors = a, o === 0;
+	return wr.errors = a, o === 0;
 }
-function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38198,10 +38398,10 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ar.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38210,7 +38410,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!yr.test(n)) {
+				if (!xr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -38269,12 +38469,12 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Sr(e.show, {
+		if (e.show !== void 0 && (wr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
 				let e = {
@@ -38537,7 +38737,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!br.test(n)) {
+				if (!Sr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -38610,7 +38810,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!yr.test(n)) {
+				if (!xr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -38618,7 +38818,7 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: vr,
+						parentSchema: br,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38630,8 +38830,8 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.type,
-					parentSchema: vr,
+					schema: br.type,
+					parentSchema: br,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38667,12 +38867,12 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (rr(e.link, {
+		if (e.link !== void 0 && (ar(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.applyTitle !== void 0) {
+		}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length)), e.applyTitle !== void 0) {
 			let n = e.applyTitle;
 			if (typeof n == "string") {
 				if (l(n) > 20) {
@@ -38728,9 +38928,9 @@ function Cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Cr.errors = a, o === 0;
+	return Tr.errors = a, o === 0;
 }
-var wr = {
+var Er = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -38774,7 +38974,7 @@ var wr = {
 		}
 	}
 };
-function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -38784,8 +38984,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: wr.required,
-				parentSchema: wr,
+				schema: Er.required,
+				parentSchema: Er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38797,8 +38997,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: wr.required,
-				parentSchema: wr,
+				schema: Er.required,
+				parentSchema: Er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38810,8 +39010,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: wr.required,
-				parentSchema: wr,
+				schema: Er.required,
+				parentSchema: Er,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38824,7 +39024,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: wr,
+				parentSchema: Er,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38839,7 +39039,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: wr.properties.type,
+					parentSchema: Er.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38848,7 +39048,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!yr.test(n)) {
+				if (!xr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -38856,7 +39056,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: wr.properties.list,
+						parentSchema: Er.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38868,8 +39068,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wr.properties.list.type,
-					parentSchema: wr.properties.list,
+					schema: Er.properties.list.type,
+					parentSchema: Er.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38884,10 +39084,10 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: wr.properties.where.additionalProperties.type },
+						params: { type: Er.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: wr.properties.where.additionalProperties.type,
-						parentSchema: wr.properties.where.additionalProperties,
+						schema: Er.properties.where.additionalProperties.type,
+						parentSchema: Er.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -38900,8 +39100,8 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: wr.properties.where.type,
-					parentSchema: wr.properties.where,
+					schema: Er.properties.where.type,
+					parentSchema: Er.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38918,7 +39118,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: wr.properties.parameter,
+						parentSchema: Er.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38930,22 +39130,22 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wr.properties.parameter.type,
-					parentSchema: wr.properties.parameter,
+					schema: Er.properties.parameter.type,
+					parentSchema: Er.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Sr(e.show, {
+		if (e.show !== void 0 && (wr(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Sr.errors : a.concat(Sr.errors), o = a.length)), e.detail !== void 0) {
+		}) || (a = a === null ? wr.errors : a.concat(wr.errors), o = a.length)), e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!br.test(n)) {
+				if (!Sr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -38953,7 +39153,7 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: wr.properties.detail,
+						parentSchema: Er.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38965,29 +39165,29 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wr.properties.detail.type,
-					parentSchema: wr.properties.detail,
+					schema: Er.properties.detail.type,
+					parentSchema: Er.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (rr(e.back, {
+		if (e.back !== void 0 && (ar(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: wr.properties.layout.enum },
+					params: { allowedValues: Er.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: wr.properties.layout.enum,
-					parentSchema: wr.properties.layout,
+					schema: Er.properties.layout.enum,
+					parentSchema: Er.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39000,15 +39200,15 @@ function Tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: wr.type,
-			parentSchema: wr,
+			schema: Er.type,
+			parentSchema: Er,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tr.errors = a, o === 0;
+	return Dr.errors = a, o === 0;
 }
-var Er = {
+var Or = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -39051,509 +39251,6 @@ var Er = {
 		}
 	}
 };
-function Dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Er.required,
-				parentSchema: Er,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.form === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "form" },
-				message: "must have required property 'form'",
-				schema: Er.required,
-				parentSchema: Er,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Er,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "form") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "form" },
-					message: "must be equal to constant",
-					schema: "form",
-					parentSchema: Er.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.eyebrow !== void 0) {
-			let n = e.eyebrow;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: Er.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/eyebrow",
-						schemaPath: "#/properties/eyebrow/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Er.properties.eyebrow,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/eyebrow",
-					schemaPath: "#/properties/eyebrow/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Er.properties.eyebrow.type,
-					parentSchema: Er.properties.eyebrow,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) > 60) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/maxLength",
-						keyword: "maxLength",
-						params: { limit: 60 },
-						message: "must NOT have more than 60 characters",
-						schema: 60,
-						parentSchema: Er.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Er.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Er.properties.title.type,
-					parentSchema: Er.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.text !== void 0) {
-			let n = e.text;
-			if (typeof n == "string") {
-				if (l(n) > 300) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/maxLength",
-						keyword: "maxLength",
-						params: { limit: 300 },
-						message: "must NOT have more than 300 characters",
-						schema: 300,
-						parentSchema: Er.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/text",
-						schemaPath: "#/properties/text/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Er.properties.text,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/text",
-					schemaPath: "#/properties/text/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Er.properties.text.type,
-					parentSchema: Er.properties.text,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tone !== void 0) {
-			let n = e.tone;
-			if (n !== "paper" && n !== "white" && n !== "ink") {
-				let e = {
-					instancePath: t + "/tone",
-					schemaPath: "#/definitions/tone/enum",
-					keyword: "enum",
-					params: { allowedValues: ar.enum },
-					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.form !== void 0) {
-			let n = e.form;
-			if (typeof n == "string") {
-				if (!yr.test(n)) {
-					let e = {
-						instancePath: t + "/form",
-						schemaPath: "#/definitions/publicForm/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: vr,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/form",
-					schemaPath: "#/definitions/publicForm/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: vr.type,
-					parentSchema: vr,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.facts !== void 0) {
-			let n = e.facts;
-			if (Array.isArray(n)) {
-				if (n.length > 6) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/maxItems",
-						keyword: "maxItems",
-						params: { limit: 6 },
-						message: "must NOT have more than 6 items",
-						schema: 6,
-						parentSchema: Er.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 0) {
-					let e = {
-						instancePath: t + "/facts",
-						schemaPath: "#/properties/facts/minItems",
-						keyword: "minItems",
-						params: { limit: 0 },
-						message: "must NOT have fewer than 0 items",
-						schema: 0,
-						parentSchema: Er.properties.facts,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.label === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "label" },
-								message: "must have required property 'label'",
-								schema: or.required,
-								parentSchema: or,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.value === void 0) {
-							let n = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/required",
-								keyword: "required",
-								params: { missingProperty: "value" },
-								message: "must have required property 'value'",
-								schema: or.required,
-								parentSchema: or,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "label" && n !== "value") {
-							let i = {
-								instancePath: t + "/facts/" + r,
-								schemaPath: "#/definitions/fact/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: or,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.label !== void 0) {
-							let n = e.label;
-							if (typeof n == "string") {
-								if (l(n) > 20) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/maxLength",
-										keyword: "maxLength",
-										params: { limit: 20 },
-										message: "must NOT have more than 20 characters",
-										schema: 20,
-										parentSchema: or.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/label",
-										schemaPath: "#/definitions/fact/properties/label/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: or.properties.label,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/label",
-									schemaPath: "#/definitions/fact/properties/label/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: or.properties.label.type,
-									parentSchema: or.properties.label,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.value !== void 0) {
-							let n = e.value;
-							if (typeof n == "string") {
-								if (l(n) > 100) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/maxLength",
-										keyword: "maxLength",
-										params: { limit: 100 },
-										message: "must NOT have more than 100 characters",
-										schema: 100,
-										parentSchema: or.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/facts/" + r + "/value",
-										schemaPath: "#/definitions/fact/properties/value/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: or.properties.value,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/facts/" + r + "/value",
-									schemaPath: "#/definitions/fact/properties/value/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: or.properties.value.type,
-									parentSchema: or.properties.value,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/facts/" + r,
-							schemaPath: "#/definitions/fact/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: or.type,
-							parentSchema: or,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/facts",
-					schemaPath: "#/properties/facts/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: Er.properties.facts.type,
-					parentSchema: Er.properties.facts,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.values !== void 0) {
-			let n = e.values;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
-					let n = {
-						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/properties/values/additionalProperties/type",
-						keyword: "type",
-						params: { type: Er.properties.values.additionalProperties.type },
-						message: "must be string,number,boolean",
-						schema: Er.properties.values.additionalProperties.type,
-						parentSchema: Er.properties.values.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/values",
-					schemaPath: "#/properties/values/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: Er.properties.values.type,
-					parentSchema: Er.properties.values,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Er.type,
-			parentSchema: Er,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Dr.errors = a, o === 0;
-}
-var Or = {
-	type: "object",
-	title: "OwnBlock",
-	description: "A block that the product draws itself: blocks/<block>.tsx.",
-	additionalProperties: !1,
-	required: ["type", "block"],
-	properties: {
-		type: { const: "own" },
-		block: {
-			type: "string",
-			pattern: "^[a-z][A-Za-z0-9]*$"
-		},
-		eyebrow: {
-			type: "string",
-			minLength: 1,
-			maxLength: 40,
-			description: "A few words above the title."
-		},
-		title: {
-			type: "string",
-			minLength: 1,
-			maxLength: 60
-		},
-		text: {
-			type: "string",
-			minLength: 1,
-			maxLength: 300,
-			description: "A sentence or two below the title."
-		},
-		tone: { $ref: "#/definitions/tone" },
-		options: {
-			type: "object",
-			additionalProperties: !0,
-			description: "What the block makes of it."
-		}
-	}
-};
 function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -39570,20 +39267,20 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.block === void 0) {
+		if (e.form === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "block" },
-				message: "must have required property 'block'",
+				params: { missingProperty: "form" },
+				message: "must have required property 'form'",
 				schema: Or.required,
 				parentSchema: Or,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -39598,45 +39295,15 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "own") {
+			if (n !== "form") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "own" },
+					params: { allowedValue: "form" },
 					message: "must be equal to constant",
-					schema: "own",
+					schema: "form",
 					parentSchema: Or.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.block !== void 0) {
-			let n = e.block;
-			if (typeof n == "string") {
-				if (!Ke.test(n)) {
-					let e = {
-						instancePath: t + "/block",
-						schemaPath: "#/properties/block/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Or.properties.block,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/block",
-					schemaPath: "#/properties/block/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Or.properties.block.type,
-					parentSchema: Or.properties.block,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39778,26 +39445,258 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: ar.enum },
+					params: { allowedValues: sr.enum },
 					message: "must be equal to one of the allowed values",
-					schema: ar.enum,
-					parentSchema: ar,
+					schema: sr.enum,
+					parentSchema: sr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.options !== void 0) {
-			let n = e.options;
-			if (!n || typeof n != "object" || Array.isArray(n)) {
+		if (e.form !== void 0) {
+			let n = e.form;
+			if (typeof n == "string") {
+				if (!xr.test(n)) {
+					let e = {
+						instancePath: t + "/form",
+						schemaPath: "#/definitions/publicForm/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: br,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/options",
-					schemaPath: "#/properties/options/type",
+					instancePath: t + "/form",
+					schemaPath: "#/definitions/publicForm/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: br.type,
+					parentSchema: br,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 6) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items",
+						schema: 6,
+						parentSchema: Or.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Or.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.label === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'",
+								schema: cr.required,
+								parentSchema: cr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.value === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "value" },
+								message: "must have required property 'value'",
+								schema: cr.required,
+								parentSchema: cr,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "label" && n !== "value") {
+							let i = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: cr,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.label !== void 0) {
+							let n = e.label;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: cr.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: cr.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/label",
+									schemaPath: "#/definitions/fact/properties/label/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: cr.properties.label.type,
+									parentSchema: cr.properties.label,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.value !== void 0) {
+							let n = e.value;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: cr.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: cr.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/value",
+									schemaPath: "#/definitions/fact/properties/value/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: cr.properties.value.type,
+									parentSchema: cr.properties.value,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/fact/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: cr.type,
+							parentSchema: cr,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Or.properties.facts.type,
+					parentSchema: Or.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.values !== void 0) {
+			let n = e.values;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
+					let n = {
+						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/values/additionalProperties/type",
+						keyword: "type",
+						params: { type: Or.properties.values.additionalProperties.type },
+						message: "must be string,number,boolean",
+						schema: Or.properties.values.additionalProperties.type,
+						parentSchema: Or.properties.values.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/values",
+					schemaPath: "#/properties/values/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Or.properties.options.type,
-					parentSchema: Or.properties.options,
+					schema: Or.properties.values.type,
+					parentSchema: Or.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -39818,194 +39717,73 @@ function kr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return kr.errors = a, o === 0;
 }
-function Ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		let s = e.type;
-		if (typeof s == "string") {
-			if (s === "hero") ir(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
-			else if (s === "text") sr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
-			else if (s === "cards") lr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
-			else if (s === "numbers") dr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
-			else if (s === "timeline") fr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
-			else if (s === "table") pr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
-			else if (s === "faq") mr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
-			else if (s === "action") gr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
-			else if (s === "places") _r(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
-			else if (s === "records") Cr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Cr.errors : a.concat(Cr.errors), o = a.length);
-			else if (s === "record") Tr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
-			else if (s === "form") Dr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
-			else if (s === "own") kr(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
-			else {
-				let n = {
-					instancePath: t,
-					schemaPath: "#/discriminator",
-					keyword: "discriminator",
-					params: {
-						error: "mapping",
-						tag: "type",
-						tagValue: s
-					},
-					message: "value of tag \"type\" must be in oneOf",
-					schema: Qn.discriminator,
-					parentSchema: Qn,
-					data: e
-				};
-				a === null ? a = [n] : a.push(n), o++;
-			}
-		} else {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/discriminator",
-				keyword: "discriminator",
-				params: {
-					error: "tag",
-					tag: "type",
-					tagValue: s
-				},
-				message: "tag \"type\" must be string",
-				schema: Qn.discriminator,
-				parentSchema: Qn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
+var Ar = {
+	type: "object",
+	title: "OwnBlock",
+	description: "A block that the product draws itself: blocks/<block>.tsx.",
+	additionalProperties: !1,
+	required: ["type", "block"],
+	properties: {
+		type: { const: "own" },
+		block: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$"
+		},
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		options: {
+			type: "object",
+			additionalProperties: !0,
+			description: "What the block makes of it."
 		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Qn.type,
-			parentSchema: Qn,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ar.errors = a, o === 0;
-}
+};
 function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.path === void 0) {
+		if (e.type === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "path" },
-				message: "must have required property 'path'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Ar.required,
+				parentSchema: Ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.title === void 0) {
+		if (e.block === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				params: { missingProperty: "block" },
+				message: "must have required property 'block'",
+				schema: Ar.required,
+				parentSchema: Ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.description === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "description" },
-				message: "must have required property 'description'",
-				schema: Jn.required,
-				parentSchema: Jn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.blocks === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "blocks" },
-				message: "must have required property 'blocks'",
-				schema: Jn.required,
-				parentSchema: Jn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+		for (let n in e) if (n !== "type" && n !== "block" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "options") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -40013,52 +39791,95 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Jn,
+				parentSchema: Ar,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "own") {
 				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Jn.properties.$schema.type,
-					parentSchema: Jn.properties.$schema,
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "own" },
+					message: "must be equal to constant",
+					schema: "own",
+					parentSchema: Ar.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
+		if (e.block !== void 0) {
+			let n = e.block;
 			if (typeof n == "string") {
-				if (!Xn.test(n)) {
+				if (!Ke.test(n)) {
 					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
+						instancePath: t + "/block",
+						schemaPath: "#/properties/block/pattern",
 						keyword: "pattern",
-						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
-						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
-						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: Jn.properties.path,
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Ar.properties.block,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
+					instancePath: t + "/block",
+					schemaPath: "#/properties/block/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.properties.path.type,
-					parentSchema: Jn.properties.path,
+					schema: Ar.properties.block.type,
+					parentSchema: Ar.properties.block,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Ar.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ar.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ar.properties.eyebrow.type,
+					parentSchema: Ar.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40075,7 +39896,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Jn.properties.title,
+						parentSchema: Ar.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40088,7 +39909,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Jn.properties.title,
+						parentSchema: Ar.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40100,8 +39921,387 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.properties.title.type,
-					parentSchema: Jn.properties.title,
+					schema: Ar.properties.title.type,
+					parentSchema: Ar.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: Ar.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ar.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ar.properties.text.type,
+					parentSchema: Ar.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: sr.enum },
+					message: "must be equal to one of the allowed values",
+					schema: sr.enum,
+					parentSchema: sr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.options !== void 0) {
+			let n = e.options;
+			if (!n || typeof n != "object" || Array.isArray(n)) {
+				let e = {
+					instancePath: t + "/options",
+					schemaPath: "#/properties/options/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Ar.properties.options.type,
+					parentSchema: Ar.properties.options,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Ar.type,
+			parentSchema: Ar,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return jr.errors = a, o === 0;
+}
+function Mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		let s = e.type;
+		if (typeof s == "string") {
+			if (s === "hero") or(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
+			else if (s === "text") lr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
+			else if (s === "cards") dr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
+			else if (s === "numbers") pr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? pr.errors : a.concat(pr.errors), o = a.length);
+			else if (s === "timeline") mr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
+			else if (s === "table") hr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? hr.errors : a.concat(hr.errors), o = a.length);
+			else if (s === "faq") gr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+			else if (s === "action") vr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
+			else if (s === "places") yr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
+			else if (s === "records") Tr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Tr.errors : a.concat(Tr.errors), o = a.length);
+			else if (s === "record") Dr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Dr.errors : a.concat(Dr.errors), o = a.length);
+			else if (s === "form") kr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? kr.errors : a.concat(kr.errors), o = a.length);
+			else if (s === "own") jr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? jr.errors : a.concat(jr.errors), o = a.length);
+			else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/discriminator",
+					keyword: "discriminator",
+					params: {
+						error: "mapping",
+						tag: "type",
+						tagValue: s
+					},
+					message: "value of tag \"type\" must be in oneOf",
+					schema: er.discriminator,
+					parentSchema: er,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/discriminator",
+				keyword: "discriminator",
+				params: {
+					error: "tag",
+					tag: "type",
+					tagValue: s
+				},
+				message: "tag \"type\" must be string",
+				schema: er.discriminator,
+				parentSchema: er,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: er.type,
+			parentSchema: er,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Mr.errors = a, o === 0;
+}
+function Nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Xn.required,
+				parentSchema: Xn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Xn.required,
+				parentSchema: Xn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.description === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "description" },
+				message: "must have required property 'description'",
+				schema: Xn.required,
+				parentSchema: Xn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.blocks === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "blocks" },
+				message: "must have required property 'blocks'",
+				schema: Xn.required,
+				parentSchema: Xn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Xn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Xn.properties.$schema.type,
+					parentSchema: Xn.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Qn.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
+						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
+						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
+						parentSchema: Xn.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Xn.properties.path.type,
+					parentSchema: Xn.properties.path,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: Xn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Xn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Xn.properties.title.type,
+					parentSchema: Xn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40118,7 +40318,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: Jn.properties.description,
+						parentSchema: Xn.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40131,7 +40331,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Jn.properties.description,
+						parentSchema: Xn.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40143,8 +40343,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.properties.description.type,
-					parentSchema: Jn.properties.description,
+					schema: Xn.properties.description.type,
+					parentSchema: Xn.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40159,8 +40359,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.properties.parent.type,
-					parentSchema: Jn.properties.parent,
+					schema: Xn.properties.parent.type,
+					parentSchema: Xn.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40169,7 +40369,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Zn.test(n)) {
+				if (!$n.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -40177,7 +40377,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Yn,
+						parentSchema: Zn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40189,8 +40389,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yn.type,
-					parentSchema: Yn,
+					schema: Zn.type,
+					parentSchema: Zn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40207,7 +40407,7 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: Jn.properties.blocks,
+						parentSchema: Xn.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -40220,18 +40420,18 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Jn.properties.blocks,
+						parentSchema: Xn.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ar(n[r], {
+				for (let r = 0; r < e; r++) Mr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ar.errors : a.concat(Ar.errors), o = a.length);
+				}) || (a = a === null ? Mr.errors : a.concat(Mr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -40239,8 +40439,8 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Jn.properties.blocks.type,
-					parentSchema: Jn.properties.blocks,
+					schema: Xn.properties.blocks.type,
+					parentSchema: Xn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -40253,12 +40453,12 @@ function jr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Jn.type,
-			parentSchema: Jn,
+			schema: Xn.type,
+			parentSchema: Xn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jr.errors = a, o === 0;
+	return Nr.errors = a, o === 0;
 }
-export { Pt as isCasesDocument, Vt as isCompanyDocument, qt as isDemoDocument, kt as isEnumDocument, i as isFormDocument, Be as isListDocument, St as isMenuDocument, qn as isPageDocument, Re as isPickDocument, Xt as isReminderDocument, Rt as isRoleDocument, rn as isSettingsDocument, Bn as isSiteDocument, cn as isWorkbenchDocument, st as isWorkflowDocument };
+export { It as isCasesDocument, Ut as isCompanyDocument, Yt as isDemoDocument, jt as isEnumDocument, i as isFormDocument, Be as isListDocument, wt as isMenuDocument, Yn as isPageDocument, Re as isPickDocument, Qt as isReminderDocument, Bt as isRoleDocument, on as isSettingsDocument, Hn as isSiteDocument, un as isWorkbenchDocument, st as isWorkflowDocument };

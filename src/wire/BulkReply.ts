@@ -1,4 +1,4 @@
-import { type TypeOf, integer, list, object, text } from './schema.ts';
+import { type TypeOf, integer, list, object, optional, text } from './schema.ts';
 
 export const bulkReply = object({
   Done: list(integer()),
@@ -6,6 +6,8 @@ export const bulkReply = object({
     object({
       Id: integer(),
       Message: text(),
+      /** It was not done because of these alone: with AcceptWarnings=true it would be. */
+      Warnings: optional(list(text())),
     }),
   ),
 });

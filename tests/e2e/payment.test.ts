@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FINANCE, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
-import { choose, dialogOf, errorOf, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { FINANCE, openApp, SALES, useApp, type Api, type AppWindow } from '../support/e2e/openApp.ts';
+import { choose, dialogOf, errorOf, fieldOf, inputOf, pressIn, rowsOf, save } from '../support/e2e/onPage.ts';
 import { readData, readText } from '../support/e2e/readData.ts';
 
 useApp();
@@ -80,5 +80,44 @@ describe('recording a payment', () => {
     await save(page);
 
     await expect.poll(() => page.locator('.gj-form .gj-field-error').allTextContents()).toEqual(['银行流水号已登记']);
+  });
+});
+
+describe('confirming payments', () => {
+  const pay = async (api: Api, ProjectId: number, PayerName: string): Promise<void> => {
+    const fields = { PaymentClassify: 10, ProjectId, Money: 321, PaymentType: 1, PayerName, PayeeUnitId: 8 };
+    const added = await api.post('/api/Payment/Add', { ...fields, PaymentDate: '2026-01-05' });
+    expect(added.Message).toBe('');
+  };
+
+  it('names a payer who is not the customer before it is done, of one and of several', async () => {
+    const sales = await openApp(SALES);
+    const { Data } = await sales.api.get('/api/Project/Search', { searchKey: PROJECT });
+    const [project, customer] = [Number(readData(Data, 'Rows', 0, 'Id')), readText(Data, 'Rows', 0, 'CustomerName')];
+    for (const payer of ['走查外人甲', '走查外人乙', '走查外人丙']) await pay(sales.api, project, payer);
+    const { page, go, api } = await openApp(FINANCE);
+    await go('/payment/index?searchKey=走查外人');
+    await pressIn(page, rowsOf(page).filter({ hasText: '走查外人甲' }), '确认');
+    const notes = dialogOf(page).getByRole('list', { name: '请注意' });
+    await notes.waitFor();
+    expect(await notes.textContent()).toBe(`付款单位“走查外人甲”不是该款项的客户“${customer}”`);
+    await dialogOf(page).getByRole('radio', { name: '通过', exact: true }).check({ force: true });
+    await dialogOf(page).getByRole('button', { name: '确认' }).click();
+    await page.getByText('已确认，当前状态：已确认').waitFor();
+
+    await expect.poll(() => rowsOf(page).count()).toBe(3);
+    for (const payer of ['走查外人乙', '走查外人丙'])
+      await rowsOf(page).filter({ hasText: payer }).getByRole('checkbox').check();
+    await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '批量确认' }).click();
+    await notes.waitFor();
+    const said = await notes.getByRole('listitem').allTextContents();
+    expect(said).toHaveLength(2);
+    for (const payer of ['走查外人乙', '走查外人丙'])
+      expect(said.filter((line) => line.includes(`：付款单位“${payer}”不是该款项的客户`))).toHaveLength(1);
+    await dialogOf(page).getByRole('radio', { name: '通过', exact: true }).check({ force: true });
+    await dialogOf(page).getByRole('button', { name: '确认' }).click();
+    await page.getByText('已确认 2 条').waitFor();
+    const found = await api.get('/api/Payment/Search', { searchKey: '走查外人', PaymentState: 20 });
+    expect(readData(found.Data, 'Total')).toBe(3);
   });
 });

@@ -3,6 +3,7 @@ import type {
   TransitionDocument,
   WorkflowDocument,
   TransitionGuard,
+  TransitionWarning,
 } from '#generated/documents/WorkflowDocument.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
@@ -15,6 +16,7 @@ import {
   type OthersModel,
   type TargetModel,
   type TransitionModel,
+  type TransitionWarningModel,
   type WhoModel,
 } from '../model/WorkflowModel.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
@@ -56,6 +58,9 @@ function buildTransitions(
       complete: transition.complete === true,
       guards: (transition.guards ?? []).map((guard, j) =>
         readGuard(guard, (text, at) => read(text, `guards/${j}/${at}`)),
+      ),
+      warnings: (transition.warnings ?? []).flatMap((warning, j) =>
+        readWarning(warning, (text, at) => read(text, `warnings/${j}/${at}`)),
       ),
       set: readSet(transition.set ?? {}, read),
       command: transition.command,
@@ -106,6 +111,11 @@ function readGuard({ when, some, none, fewer, message }: TransitionGuard, read: 
     others: others('some', some) ?? others('none', none) ?? others('fewer', fewer),
     message: readMessage(message, (text) => read(text, 'message')),
   };
+}
+
+function readWarning({ when: text, message }: TransitionWarning, read: Read): TransitionWarningModel[] {
+  const when = read(text, 'when');
+  return when === undefined ? [] : [{ when, message: readMessage(message, (own) => read(own, 'message')) }];
 }
 
 /** A text as it stands, or the expression that makes one. */

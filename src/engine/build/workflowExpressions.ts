@@ -7,7 +7,15 @@ export function workflowExpressions({ states, transitions }: WorkflowModel): Exp
   return [...grants, ...transitions.flatMap(transitionExpressions)];
 }
 
-function transitionExpressions({ when: open, who, to, guards, set, automatic }: TransitionModel): Expression[] {
+function transitionExpressions({
+  when: open,
+  who,
+  to,
+  guards,
+  warnings,
+  set,
+  automatic,
+}: TransitionModel): Expression[] {
   return [
     ...(open === undefined ? [] : [open]),
     ...who.flatMap((entry) => ('when' in entry ? [entry.when] : [])),
@@ -15,6 +23,7 @@ function transitionExpressions({ when: open, who, to, guards, set, automatic }: 
     ...guards.flatMap(({ when, message, others }) =>
       [when ?? [], others?.equals ?? [], typeof message === 'string' ? [] : message].flat(),
     ),
+    ...warnings.flatMap(({ when, message }) => [when, typeof message === 'string' ? [] : message].flat()),
     ...[...set.values()].flatMap((value) => ('expression' in value ? [value.expression] : [])),
     ...(automatic === undefined ? [] : [automatic]),
   ];

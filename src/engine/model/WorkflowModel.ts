@@ -65,6 +65,12 @@ export interface GuardModel {
   readonly message: string | Expression;
 }
 
+/** What to think over before a transition is taken, while `when` holds. */
+export interface TransitionWarningModel {
+  readonly when: Expression;
+  readonly message: string | Expression;
+}
+
 /** Where a transition leads to, when `when` holds. */
 export interface TargetModel {
   readonly when: Expression | undefined;
@@ -94,6 +100,7 @@ export interface TransitionModel {
   readonly inputs: readonly string[];
   readonly complete: boolean;
   readonly guards: readonly GuardModel[];
+  readonly warnings: readonly TransitionWarningModel[];
   readonly set: ReadonlyMap<string, Computable>;
   readonly command: string | undefined;
   readonly automatic: Expression | undefined;

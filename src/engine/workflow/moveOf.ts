@@ -32,7 +32,12 @@ export function guardBlocks({ when, others }: GuardModel, scope: Scope): 'yes' |
   return held ? 'count' : 'no';
 }
 
-/** The message of a guard or of a refusal, as text. */
+/** What is to be thought over before a transition is taken, in the order of its table. */
+export function warningsOf({ warnings }: Pick<TransitionModel, 'warnings'>, scope: Scope): string[] {
+  return warnings.filter(({ when }) => holds(when, scope)).map((warning) => guardText(warning, scope));
+}
+
+/** The message of a guard, of a warning or of a refusal, as text. */
 export function guardText({ message }: Pick<GuardModel, 'message'>, scope: Scope): string {
   if (typeof message === 'string') return message;
   const text = compileExpression(message)(scope);

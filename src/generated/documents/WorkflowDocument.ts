@@ -144,6 +144,12 @@ export interface TransitionDocument {
    */
   guards?: TransitionGuard[];
   /**
+   * What to think over before the action is taken: its dialog says so first, for several records by their names, and a call is answered with code 24 until it says AcceptWarnings=true.
+   *
+   * @minItems 1
+   */
+  warnings?: TransitionWarning[];
+  /**
    * Fields that are written, with a value or {{ expression }}; x-computed fields too.
    */
   set?: {
@@ -225,4 +231,14 @@ export interface OtherRecords {
    * With fewer: so many are too many.
    */
   than?: number;
+}
+export interface TransitionWarning {
+  /**
+   * Warns while this is true. $record is the record as it is, $values as it would be; in the dialog, what it asks for is still empty.
+   */
+  when: string;
+  /**
+   * A text or {{ expression }}.
+   */
+  message: string;
 }

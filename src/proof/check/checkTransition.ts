@@ -11,7 +11,7 @@ import { isRows } from '#fields/table/traits.ts';
 /** Calls every entity has; an action of the same name would never be reached. */
 const CALLS = [
   ...['add', 'update', 'search', 'get', 'pick', 'log', 'stateLog', 'bulkDelete', 'markRead', 'reveal'],
-  ...['files', 'mergePreview', 'importPreview', 'importProgress', ...LIST_ACTIONS],
+  ...['files', 'warnings', 'mergePreview', 'importPreview', 'importProgress', ...LIST_ACTIONS],
 ];
 const ROLE = 'role.';
 
@@ -101,7 +101,7 @@ function isStatus({ workflow }: EntityModel, name: string): boolean {
 }
 
 function checkConditions(
-  { action, when, waits, to, guards, automatic, message }: TransitionDocument,
+  { action, when, waits, to, guards, warnings, automatic, message }: TransitionDocument,
   { entity, pointer }: TransitionPlace,
   names: Names,
   report: Report,
@@ -126,6 +126,10 @@ function checkConditions(
     for (const part of ['some', 'none', 'fewer'] as const)
       if (guard[part] !== undefined)
         checkOthers(guard[part], { values, pointer: `${pointer}/guards/${i}/${part}` }, names, report);
+  });
+  (warnings ?? []).forEach((warning, i) => {
+    expression(warning.when, `warnings/${i}/when`);
+    expression(warning.message, `warnings/${i}/message`);
   });
 }
 

@@ -113,7 +113,7 @@ function workflowExpressions(
 }
 
 function collectTransition(
-  { action, when: open, waits, who, to, automatic, guards, inputs, set, message }: TransitionDocument,
+  { action, when: open, waits, who, to, automatic, guards, warnings, inputs, set, message }: TransitionDocument,
   {
     collect,
     pointer,
@@ -144,6 +144,10 @@ function collectTransition(
   });
   for (const [name, value] of Object.entries(set ?? {}))
     collect.value(value, `${pointer}/set/${name}`, asked, entity.field(name));
+  (warnings ?? []).forEach(({ when, message: text }, i) => {
+    collect.condition(when, `${pointer}/warnings/${i}/when`, asked);
+    collect.value(text, `${pointer}/warnings/${i}/message`, asked);
+  });
   (guards ?? []).forEach(({ when, some, none, fewer, message }, i) => {
     collect.condition(when, `${pointer}/guards/${i}/when`, asked);
     collect.value(message, `${pointer}/guards/${i}/message`, asked);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ActionFrame } from './ActionFrame.tsx';
 import type { ActionDialogProps } from './ActionForm.tsx';
+import { useActionWarnings } from './useActionWarnings.ts';
 import { useTake } from './useTake.ts';
 
 const ActionForm = lazy(async () => ({ default: (await import('./ActionForm.tsx')).ActionForm }));
@@ -17,11 +18,13 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
 }
 
 function PlainAction({ schema, request, about, onClose, onDone, onEdit }: ActionDialogProps): ReactNode {
-  const taking = useTake(schema, request, onDone);
+  const warnings = useActionWarnings(schema, request);
+  const taking = useTake(schema, request, warnings, onDone);
   return (
     <ActionFrame
       request={request}
       about={about}
+      warnings={warnings}
       taking={taking}
       isReady
       onTake={() => void taking.take([])}

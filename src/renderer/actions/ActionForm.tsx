@@ -13,6 +13,7 @@ import type { FormSource } from '../form/loadForm.ts';
 import { useRecordEngine } from '../form/useRecordEngine.ts';
 import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
 import { useLoad } from '../stores/useLoad.ts';
+import { useActionWarnings } from './useActionWarnings.ts';
 import { type ActionRequest, useTake } from './useTake.ts';
 import { ActionFrame } from './ActionFrame.tsx';
 import { actionModel } from '#engine/workflow/actionModel.ts';
@@ -32,7 +33,8 @@ const HEAD: readonly string[] = ['Id', 'Version'];
 /** The dialog of a transition that asks for something, drawn by the same form as everything else. */
 export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: ActionDialogProps): ReactNode {
   const renderer = useRenderer();
-  const taking = useTake(schema, request, onDone);
+  const warnings = useActionWarnings(schema, request);
+  const taking = useTake(schema, request, warnings, onDone);
   const [engine, setEngine] = useState<FormEngine>();
   const load = useCallback(
     (signal: AbortSignal) => loadAction(renderer, schema, request, signal),
@@ -59,6 +61,7 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
     <ActionFrame
       request={request}
       about={about}
+      warnings={warnings}
       taking={taking}
       isReady={engine !== undefined}
       onTake={() => void take()}

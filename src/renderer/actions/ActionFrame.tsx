@@ -2,12 +2,15 @@ import { Button, Modal } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../layout/Icon.tsx';
 import './actions.css';
+import type { RecordWarnings } from './useActionWarnings.ts';
 import type { ActionRequest, Taking } from './useTake.ts';
 
 interface ActionFrameProps {
   readonly request: ActionRequest;
   /** Name of the record, or how many there are. */
   readonly about: string;
+  /** What to think over first; undefined: it is being asked. */
+  readonly warnings: RecordWarnings | undefined;
   readonly taking: Pick<Taking, 'isBusy' | 'problems' | 'isIncomplete'>;
   readonly isReady: boolean;
   readonly onTake: () => void;
@@ -19,7 +22,7 @@ interface ActionFrameProps {
 
 /** The dialog of a transition: what it is about, what it asks for, what was refused, and the two buttons. */
 export function ActionFrame(props: ActionFrameProps): ReactNode {
-  const { request, about, taking, isReady, onTake, onClose, onEdit, children } = props;
+  const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, children } = props;
   const { transition } = request;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -41,7 +44,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
             type="primary"
             danger={transition.kind === 'danger'}
             loading={taking.isBusy}
-            disabled={!isReady}
+            disabled={!isReady || warnings === undefined}
             onClick={onTake}
           >
             {transition.title}
@@ -54,6 +57,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
         <p className="gj-action-text">
           {transition.confirm ?? (children === undefined ? `确定要${transition.title}吗？` : '')}
         </p>
+        <Warnings rows={warnings ?? []} isNamed={request.version === undefined} />
         {taking.problems.length === 0 ? null : (
           <div className="gj-form-alert" role="alert">
             <Icon name="warning" />
@@ -75,5 +79,20 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
         {children}
       </div>
     </Modal>
+  );
+}
+
+/** What to think over before the action is taken; of several records, named one by one. */
+function Warnings({ rows, isNamed }: { rows: RecordWarnings; isNamed: boolean }): ReactNode {
+  if (rows.length === 0) return null;
+  return (
+    <div className="gj-action-warnings" role="status">
+      <Icon name="warning" />
+      <ul aria-label="请注意">
+        {rows.map(({ Id, Title, Messages }) => (
+          <li key={Id}>{`${isNamed ? `${Title}：` : ''}${Messages.join('；')}`}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import type { FormFields } from '#client/http/Http.ts';
 import { plainText } from '#language/Value.ts';
+import type { ActionWarnings } from '#wire/ActionWarnings.ts';
+import type { BulkReply } from '#wire/BulkReply.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { errorText } from '../feedback/errorText.ts';
-import { readIssues, readWarnings } from '../feedback/readFailureData.ts';
+import { readIssues, readWarnings, type WarningText } from '../feedback/readFailureData.ts';
 import { newKey } from '../form/save/newKey.ts';
 import { ACCEPTED } from '../form/save/ACCEPTED.ts';
 import { askWarnings } from '../form/save/askWarnings.tsx';
@@ -24,8 +26,16 @@ export interface Taking {
   readonly take: (inputs: FormFields, place?: (issues: readonly Issue[]) => readonly Issue[]) => Promise<void>;
 }
 
-/** Takes a transition and tells how it went; `onDone` runs when the server has done it. */
-export function useTake(schema: EntitySchema, request: ActionRequest, onDone: () => void): Taking {
+/**
+ * Takes a transition and tells how it went; `onDone` runs when the server has done it. What the dialog has `shown` of warnings is not
+ * asked about once more.
+ */
+export function useTake(
+  schema: EntitySchema,
+  request: ActionRequest,
+  shown: ActionWarnings['Rows'] | undefined,
+  onDone: () => void,
+): Taking {
   const { client, notify, work, recordPath } = useRenderer();
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ problems: readonly string[]; isIncomplete: boolean }>();
@@ -33,30 +43,61 @@ export function useTake(schema: EntitySchema, request: ActionRequest, onDone: ()
   const [key] = useState(newKey);
   const { transition, ids, version } = request;
   const { api, workflow } = schema.model;
-  const send = async (inputs: FormFields): Promise<void> => {
-    if (version === undefined) {
-      const reply = await work.track(client.records.takeAll(api, transition.action, ids, inputs));
-      tellBulk(notify, reply, transition.title);
-      return;
-    }
+  const isShown = (id: number, message: string): boolean =>
+    shown?.some(({ Id, Messages }) => Id === id && Messages.includes(message)) === true;
+  const ask = (warnings: readonly WarningText[]): Promise<boolean> =>
+    askWarnings(notify, warnings, recordPath, `继续${transition.title}`);
+  const takeOne = async (id: number, inputs: FormFields): Promise<void> => {
     const head: FormFields = [
-      ['Id', String(ids[0])],
+      ['Id', String(id)],
       ['Version', String(version)],
     ];
     const reply = await work.track(client.records.take(api, transition.action, [...head, ...inputs], { key }));
     const state = plainText(reply.Record[`${workflow?.field ?? ''}Text`] ?? null, '');
     notify.success(state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`);
   };
-  /** Sends the inputs, again when the user goes on in spite of warnings; false when he does not. */
-  const sendWarned = async (inputs: FormFields): Promise<boolean> => {
+  /** Takes it with one record, again when the user goes on in spite of warnings; false when he does not. */
+  const takeWarned = async (id: number, inputs: FormFields): Promise<boolean> => {
     try {
-      await send(inputs);
+      await takeOne(id, inputs);
     } catch (cause) {
       const error = asAppError(cause);
       if (error.code !== 'UNCONFIRMED') throw error;
-      if (!(await askWarnings(notify, readWarnings(error.data), recordPath, `继续${transition.title}`))) return false;
-      await send([...inputs, ACCEPTED]);
+      const unknown = readWarnings(error.data).filter(({ message }) => !isShown(id, message));
+      if (unknown.length > 0 && !(await ask(unknown))) return false;
+      await takeOne(id, [...inputs, ACCEPTED]);
     }
+    return true;
+  };
+  /** The same with several: those that warn once more, when their warnings are known or the user goes on. */
+  const takeAll = async (inputs: FormFields): Promise<void> => {
+    const send = (some: readonly number[], more: FormFields): Promise<BulkReply> =>
+      work.track(client.records.takeAll(api, transition.action, some, more));
+    const first = await send(ids, inputs);
+    const warned = first.Failed.filter(({ Warnings }) => Warnings !== undefined);
+    const unknown = warned.flatMap(({ Id, Warnings = [] }) =>
+      Warnings.filter((message) => !isShown(Id, message)).map((message) => ({
+        message: `编号 ${Id}：${message}`,
+        records: [],
+      })),
+    );
+    const goesOn = warned.length > 0 && (unknown.length === 0 || (await ask(unknown)));
+    if (!goesOn) {
+      tellBulk(notify, first, transition.title);
+      return;
+    }
+    const again = await send(
+      warned.map(({ Id }) => Id),
+      [...inputs, ACCEPTED],
+    );
+    const Failed = [...first.Failed.filter((each) => !warned.includes(each)), ...again.Failed];
+    tellBulk(notify, { Done: [...first.Done, ...again.Done], Failed }, transition.title);
+  };
+  /** Sends the inputs; false when the user thought better of it. */
+  const send = async (inputs: FormFields): Promise<boolean> => {
+    const [id] = ids;
+    if (version !== undefined && id !== undefined) return takeWarned(id, inputs);
+    await takeAll(inputs);
     return true;
   };
   const take: Taking['take'] = async (inputs, place) => {
@@ -65,7 +106,7 @@ export function useTake(schema: EntitySchema, request: ActionRequest, onDone: ()
     setIsBusy(true);
     setRefusal(undefined);
     try {
-      if (await sendWarned(inputs)) onDone();
+      if (await send(inputs)) onDone();
     } catch (cause) {
       const error = asAppError(cause);
       const issues = error.code === 'RECORD_INVALID' ? readIssues(error.data) : [];

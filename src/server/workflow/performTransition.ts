@@ -1,23 +1,19 @@
 import { AppError } from '#engine/errors.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import type { Value, Values } from '#language/Value.ts';
 import type { OthersModel, TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { endsWell, stateAfter, valuesSet, guardBlocks, guardText } from '#engine/workflow/moveOf.ts';
-import { freshInputs, settledValues, reasonOf } from '#engine/workflow/transitionInputs.ts';
+import { endsWell, guardBlocks, guardText, stateAfter, valuesSet, warningsOf } from '#engine/workflow/moveOf.ts';
+import { reasonOf } from '#engine/workflow/transitionInputs.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { commandRecords, type TransitionWork } from './commandRecords.ts';
-import { readChildren } from '../records/read/childRecords.ts';
-import { recordInvalid } from '#engine/validate/Issue.ts';
-import { computeRows, type ChildPlan, planChildren } from '../records/check/planChildren.ts';
-import { checkDraft } from '../records/check/checkDraft.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import type { Commands } from './Command.ts';
+import { draftOf, openScope, plansOf } from './openScope.ts';
 
 /**
  * Carries out a transition in the transaction `db`: inputs through the rules and checks, guards, state and values, what a command does
@@ -43,6 +39,7 @@ export async function performTransition(
     ...draftOf(work, { ...sent, ...set, ...states }),
     editable: new Set([...work.editable, ...Object.keys(set)]),
     warns: work.warns,
+    warnings: warningsOf(transition, scope),
     step: { field, states: transition.computed ? {} : states, reason: reasonOf(transition.inputs, scope.values) },
   };
   const saved = await saveDraft(draft, await plansOf(work, db, call), action, db, call);
@@ -50,52 +47,6 @@ export async function performTransition(
     throw new AppError('STATE_FORBIDS', { detail: `${action} ${entity.key} ${found.id} ends in another state` });
   const more = await command.follow?.({ ...input, after: saved.after });
   return [...saved.touched, ...(more ?? [])];
-}
-
-/** The record with its inputs after the rules, as the conditions of the transition read it. Throws RECORD_INVALID for wrong inputs. */
-async function openScope(work: TransitionWork, db: Db, call: Call): Promise<Scope> {
-  const draft = draftOf(work, { ...settledValues(work.transition), ...work.sent });
-  for (const plan of await plansOf(work, db, call))
-    draft.values[plan.field.name] = await computeRows(plan, draft.values, db, call);
-  const { run, issues } = await checkDraft(draft, db, call);
-  if (issues.length > 0) throw recordInvalid(issues);
-  const { user, now, enums } = call;
-  return {
-    values: run.outcome.values,
-    record: work.found.values,
-    index: 0,
-    user,
-    now,
-    refs: run.context.refs,
-    enums,
-    self: null,
-  };
-}
-
-function draftOf(
-  { entity, transition, found, fields, editable, sent, ignored, issues }: TransitionWork,
-  more: Values,
-): Draft {
-  const fresh = Object.fromEntries(freshInputs(entity, transition.inputs).map((name) => [name, null]));
-  const values: Record<string, Value> = { ...found.values, ...fresh, ...more };
-  const main = transition.complete ? (entity.forms.get('form')?.fields ?? []) : [];
-  return {
-    entity,
-    stored: found.values,
-    sent,
-    defaulted: new Set(),
-    values,
-    fields: [...new Set([...fields.filter(({ name }) => editable.has(name)), ...main])],
-    editable,
-    action: transition.action,
-    ignored,
-    issues,
-  };
-}
-
-async function plansOf({ entity, found }: TransitionWork, db: Db, call: Call): Promise<ChildPlan[]> {
-  const children = await readChildren(entity, found.id, db, call);
-  return planChildren({ entity, sent: {}, storedId: found.id, children }, call);
 }
 
 /** Throws STATE_FORBIDS with the message of the first guard that does not hold. Other records count whoever owns them. */

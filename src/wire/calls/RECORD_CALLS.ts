@@ -1,3 +1,4 @@
+import { actionWarnings } from '../ActionWarnings.ts';
 import { bulkReply } from '../BulkReply.ts';
 import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
@@ -194,6 +195,13 @@ export const RECORD_CALLS = calls({
       'VERSION_CONFLICT',
       'KEY_REUSED',
     ],
+  },
+  'GET /api/:api/Warnings': {
+    title: '流程操作之前的提醒',
+    params,
+    query: object({ action: name, ids: someIds }),
+    reply: actionWarnings,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'POST /api/:api/:action': {
     title: '流程操作',

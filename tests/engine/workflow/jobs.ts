@@ -108,6 +108,13 @@ const job = documentsOf(
               message: '没有客户',
             },
           ],
+          warnings: [
+            { when: '{{ $record.Money === 0 }}', message: '没有金额' },
+            {
+              when: '{{ $values.StateReason === null }}',
+              message: "{{ '客户' + text($values.CustomerId) + '没有原因' }}",
+            },
+          ],
         },
         {
           action: 'terminate',

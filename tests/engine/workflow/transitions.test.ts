@@ -9,7 +9,7 @@ import { offeredScenes } from '#engine/query/listWhere.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { freshInputs, reasonOf } from '#engine/workflow/transitionInputs.ts';
 import { isWaitedFor } from '#engine/workflow/isWaitedFor.ts';
-import { endsWell, guardBlocks, guardText, stateAfter, valuesSet } from '#engine/workflow/moveOf.ts';
+import { endsWell, guardBlocks, guardText, stateAfter, valuesSet, warningsOf } from '#engine/workflow/moveOf.ts';
 import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
 import { fromRows, transitionRows, waitingRows, whoRows } from '#engine/permission/transitionRows.ts';
 import { wayTo } from '#engine/workflow/wayTo.ts';
@@ -293,6 +293,18 @@ describe('guards', () => {
     expect(guardBlocks(counted, scope({}, { StateReason: null }))).toBe('count');
     expect(guardBlocks({ ...counted, when: undefined }, scope({}))).toBe('count');
     expect(guardText(own, scope({}))).toBe('不能完成自己提交的');
+  });
+});
+
+describe('what is to be thought over before a transition', () => {
+  it('is said of the record as it is and as it would be, in the order of the table', () => {
+    const said = (record: Values, values: Values): string[] =>
+      warningsOf(transitionOf('finish'), scopeOf(record, employee(), values));
+
+    expect(said({ Money: 0 }, { CustomerId: 3, StateReason: null })).toEqual(['没有金额', '客户3没有原因']);
+    expect(said({ Money: 5 }, { CustomerId: 3, StateReason: null })).toEqual(['客户3没有原因']);
+    expect(said({ Money: 5 }, { StateReason: '做完了' })).toEqual([]);
+    expect(warningsOf(transitionOf('submit'), scopeOf({ Money: 0 }, employee()))).toEqual([]);
   });
 });
 

@@ -8,6 +8,8 @@ const FINANCE = '13900000016';
 const FINANCE_CHIEF = '13900000017';
 const ADMIN = '13900000001';
 const CHIEF = '13900000005';
+/** The payers of this file are not the customers of the projects; who confirms knows it. */
+const PASSED = { IsPassed: true, AcceptWarnings: 'true' };
 
 onEachDatabase('money on its way', (kind) => {
   let server: TestServer;
@@ -58,7 +60,7 @@ onEachDatabase('money on its way', (kind) => {
     expect(at(claimed.Data, 'Record')).toMatchObject({ PaymentState: 10, ClaimEmployeeId: 6, OwnerId: 6 });
     expect(await take(SALES, 'Payment/Claim', id, claim)).toMatchObject({ Code: 23, Message: '该款项已被认领' });
     expect(await take(SALES, 'Payment/Confirm', id, { IsPassed: true })).toMatchObject({ Code: 12 });
-    expect(await take(FINANCE, 'Payment/Confirm', id, { IsPassed: true })).toMatchObject({
+    expect(await take(FINANCE, 'Payment/Confirm', id, PASSED)).toMatchObject({
       Data: { Record: { PaymentState: 20, ConfirmEmployeeId: 16, ConfirmTime: '2026-03-10 10:00:00' } },
     });
 
@@ -75,6 +77,51 @@ onEachDatabase('money on its way', (kind) => {
     });
     expect(await take(FINANCE, 'Payment/Void', id, { reason: '登记错误' })).toMatchObject({
       Data: { Record: { PaymentState: 40 } },
+    });
+  });
+
+  it('is not confirmed without a word when somebody else paid than the customer of the project', async () => {
+    const { contract, project } = await openContract();
+    const customer = String(at((await get('Contract', contract)).Data, 'Record.CustomerIdText'));
+    const paid = async (PayerName: string, no: string): Promise<number> => {
+      const fields = { PaymentClassify: 10, ProjectId: project, ContractId: contract, Money: 10, PaymentType: 3 };
+      const more = { BankSerialNo: no, PayerName, PayeeUnitId: 8, PaymentDate: '2026-03-09' };
+      return numberAt((await as(SALES).post('/api/Payment/Add', { ...fields, ...more })).Data, 'Record.Id');
+    };
+    const [own, other, third] = [
+      await paid(customer, 'W1'),
+      await paid('外人公司', 'W2'),
+      await paid('旁人公司', 'W3'),
+    ];
+    const ids = [own, other, third].join(',');
+    const said = (payer: string): string => `付款单位“${payer}”不是该款项的客户“${customer}”`;
+    const before = await as(FINANCE).get('/api/Payment/Warnings', { action: 'confirm', ids });
+    expect(at(before.Data, 'Rows')).toMatchObject([
+      { Id: other, Messages: [said('外人公司')] },
+      { Id: third, Messages: [said('旁人公司')] },
+    ]);
+    expect(await as(SALES).get('/api/Payment/Warnings', { action: 'confirm', ids })).toMatchObject({
+      Data: { Rows: [] },
+    });
+
+    const refused = await take(FINANCE, 'Payment/Confirm', other, { IsPassed: true });
+    expect(refused).toMatchObject({ Code: 24, Data: { Warnings: [{ Field: '', Message: said('外人公司') }] } });
+    const several = await as(FINANCE).post('/api/Payment/Confirm', { ids, IsPassed: true });
+    expect(several.Data).toMatchObject({
+      Done: [own],
+      Failed: [
+        { Id: other, Warnings: [said('外人公司')] },
+        { Id: third, Warnings: [said('旁人公司')] },
+      ],
+    });
+    expect(at((await get('Payment', other)).Data, 'Record.PaymentState')).toBe(10);
+    // Who sends it back needs no warning.
+    const back = { IsPassed: false, RejectReason: '付款单位不符' };
+    expect(await take(FINANCE, 'Payment/Confirm', third, back)).toMatchObject({
+      Data: { Record: { PaymentState: 30 } },
+    });
+    expect(await take(FINANCE, 'Payment/Confirm', other, PASSED)).toMatchObject({
+      Data: { Record: { PaymentState: 20 } },
     });
   });
 
@@ -119,7 +166,7 @@ onEachDatabase('money on its way', (kind) => {
         PaymentDate: '2026-03-09',
         ...more,
       });
-      const done = await take(FINANCE, 'Payment/Confirm', numberAt(added.Data, 'Record.Id'), { IsPassed: true });
+      const done = await take(FINANCE, 'Payment/Confirm', numberAt(added.Data, 'Record.Id'), PASSED);
       expect(done).toMatchObject({ Successed: true, Message: '' });
     };
     await pay(rest, 'T3');

@@ -63,15 +63,20 @@ async function presentFound(
 
 /** Something to think over before a record is saved. */
 interface Warning {
+  /** Empty: the transition is meant, not one of the fields. */
   readonly Field: string;
   readonly Message: string;
   /** The records that gave rise to it, at most a few. */
   readonly Records: readonly FoundSimilar[];
 }
 
-/** What a sound draft gives reason to warn of: only what its changes concern, in fields that are shown. */
+/**
+ * What a sound draft gives reason to warn of: what its transition says, and of the checks what its changes concern, in fields that are
+ * shown.
+ */
 export async function findWarnings(checked: CheckedDraft, db: Db, call: Call): Promise<Warning[]> {
-  const warnings: Warning[] = [];
+  const { warnings: own = [] } = checked.draft;
+  const warnings: Warning[] = own.map((Message) => ({ Field: '', Message, Records: [] }));
   for (const check of checked.draft.entity.warnings) {
     if (!isTouched(check, checked)) continue;
     const warning = 'of' in check ? await overOthers(check, checked, db, call) : overItself(check, checked);

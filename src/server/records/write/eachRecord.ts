@@ -8,15 +8,27 @@ export async function eachRecord(
   textOf: (error: AppError) => string,
 ): Promise<BulkReply> {
   const done: number[] = [];
-  const failed: { Id: number; Message: string }[] = [];
+  const failed: BulkReply['Failed'][number][] = [];
   for (const id of ids) {
     try {
       await work(id);
       done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed.push({ Id: id, Message: textOf(error) });
+      const warnings = error.code === 'UNCONFIRMED' ? warningTexts(error.data) : [];
+      failed.push({ Id: id, Message: textOf(error), ...(warnings.length === 0 ? {} : { Warnings: warnings }) });
     }
   }
   return { Done: done, Failed: failed };
+}
+
+/** The messages in the data of an UNCONFIRMED error. */
+function warningTexts(data: unknown): string[] {
+  const members = (value: unknown): ReadonlyMap<string, unknown> =>
+    new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+  const list = members(data).get('Warnings');
+  return (Array.isArray(list) ? list : []).flatMap((each: unknown) => {
+    const message = members(each).get('Message');
+    return typeof message === 'string' ? [message] : [];
+  });
 }

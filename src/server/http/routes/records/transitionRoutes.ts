@@ -9,17 +9,21 @@ import { findVisible, getWritten } from '../../../records/read/getRecord.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { warningsOf } from '#engine/workflow/moveOf.ts';
 import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
 import { fromRows, whoRows } from '#engine/permission/transitionRows.ts';
 import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { presentRecord } from '../../../records/read/presentRecord.ts';
+import { recordTitle } from '../../../records/read/readTitles.ts';
 import { presentIgnored } from '../../../records/save/saveDraft.ts';
 import { acceptsWarnings, afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { performTransition } from '../../../workflow/performTransition.ts';
+import { readScope } from '../../../workflow/openScope.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { errorMessage } from '../../envelope.ts';
 import { route } from '../../route.ts';
+import type { ActionWarnings } from '#wire/ActionWarnings.ts';
 import type { StateLogReply } from '#wire/StateLogReply.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 
@@ -45,7 +49,7 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
   const { entity, transition, id, key, body } = asked;
   const route = `${entity.key}.${transition.action}`;
   const reply = await onceOnly({ route, body: { ...body, id }, key }, call.services.database, call, async (db) => {
-    const found = await openRecord(db, call, asked);
+    const found = await openRecord(db, call, asked, true);
     const model = actionModel(entity, transition.action) ?? entity;
     const form = model.forms.get(transition.action);
     const fields = form === undefined ? [] : formFields(model, form);
@@ -64,15 +68,18 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
   return reply;
 }
 
-/** Locks the record and sees to it that this user may take the transition with it now. */
+type RecordAsk = Pick<TransitionCall, 'entity' | 'transition' | 'id' | 'version'>;
+
+/** Reads the record, locked if asked to, and sees to it that this user may take the transition with it now. */
 async function openRecord(
   db: Db,
   call: RequestCall,
-  { entity, transition, id, version }: TransitionCall,
+  { entity, transition, id, version }: RecordAsk,
+  lock: boolean,
 ): Promise<FoundRecord> {
   const access = call.access(entity);
   const flags = { [FROM]: fromRows(transition), [WHO]: whoRows(transition, { entity, user: call.who, access }) };
-  const found = await findVisible(entity, id, db, call, { lock: true, flags });
+  const found = await findVisible(entity, id, db, call, { lock, flags });
   const refusal = refuseTransition({
     transition,
     record: found.values,
@@ -87,6 +94,40 @@ async function openRecord(
   if (version === undefined || found.values['Version'] === version) return found;
   const { Record } = await presentRecord(entity, found, db, call);
   throw new AppError('VERSION_CONFLICT', { data: { Current: Record } });
+}
+
+/**
+ * What a transition has to say of each of some records before it is taken. Records that this user may not take it with, or not now, are
+ * left out: they are refused when he does.
+ */
+async function previewWarnings(
+  call: RequestCall,
+  asked: Pick<TransitionCall, 'entity' | 'transition'>,
+  ids: readonly number[],
+): Promise<ActionWarnings> {
+  const { entity, transition } = asked;
+  if (transition.warnings.length === 0) return { Rows: [] };
+  const { db } = call.services.database;
+  const model = actionModel(entity, transition.action) ?? entity;
+  const nothing = { fields: [], editable: new Set<string>(), sent: {}, ignored: [], issues: [] };
+  const Rows: ActionWarnings['Rows'][number][] = [];
+  for (const id of ids) {
+    const found = await findTakeable(db, call, { ...asked, id, version: undefined });
+    if (found === undefined) continue;
+    const { scope } = await readScope({ entity: model, transition, found, ...nothing }, db, call);
+    const Messages = warningsOf(transition, scope);
+    if (Messages.length > 0) Rows.push({ Id: id, Title: recordTitle(entity, found.values, call.enums), Messages });
+  }
+  return { Rows };
+}
+
+async function findTakeable(db: Db, call: RequestCall, asked: RecordAsk): Promise<FoundRecord | undefined> {
+  try {
+    return await openRecord(db, call, asked, false);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 const LIMIT = 200;
@@ -130,6 +171,11 @@ export function transitionRoutes(app: FastifyInstance): void {
     const { call, entity } = recordTarget(request);
     return await stateHistory(call, entity, Number(request.query.id));
   });
+  route(app, 'GET /api/:api/Warnings', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const transition = transitionOf(entity, request.query.action);
+    return await previewWarnings(call, { entity, transition }, readIds(request.query.ids));
+  });
   route(app, 'POST /api/:api/:action', async (request) => {
     const { call, entity, transition } = transitionTarget(request);
     const { ids, ...body } = request.body;
@@ -142,14 +188,17 @@ export function transitionRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The transition that a path names, its code with a capital. Throws NOT_FOUND for a name that is none. */
 function transitionTarget(request: FastifyRequest<{ Params: Params }>) {
   const target = recordTarget(request);
-  const { action } = request.params;
+  return { ...target, transition: transitionOf(target.entity, request.params.action) };
+}
+
+/** The transition with a code, which paths write with a capital. Throws NOT_FOUND for one that is none. */
+function transitionOf(entity: EntityModel, action: string): TransitionModel {
   const code = `${action.charAt(0).toLowerCase()}${action.slice(1)}`;
-  const transition = target.entity.workflow?.transitions.find((other) => other.action === code);
+  const transition = entity.workflow?.transitions.find((other) => other.action === code);
   if (transition === undefined) throw new AppError('NOT_FOUND', { text: '请求的地址不存在' });
-  return { ...target, transition };
+  return transition;
 }
 
 function readNumber(value: unknown, text: string): number {

@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import type { ActionWarnings } from '#wire/ActionWarnings.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { useLoad } from '../stores/useLoad.ts';
+import type { ActionRequest } from './useTake.ts';
+
+/** What an action has to say of a record, or of each of several, before it is taken. */
+export type RecordWarnings = ActionWarnings['Rows'];
+
+const NONE: RecordWarnings = [];
+
+/**
+ * Asks what a transition has to say of its records; undefined until that is known. Where it cannot be asked nothing is shown: the
+ * server says it when the transition is taken.
+ */
+export function useActionWarnings(
+  { model: { api } }: EntitySchema,
+  { transition, ids }: ActionRequest,
+): RecordWarnings | undefined {
+  const { client } = useRenderer();
+  const asked = transition.warnings.length === 0 ? '' : ids.join(',');
+  const { action } = transition;
+  const load = useCallback(
+    async (signal: AbortSignal) =>
+      asked === '' ? NONE : (await client.records.warnings(api, action, asked.split(',').map(Number), { signal })).Rows,
+    [client, api, action, asked],
+  );
+  const { data, error } = useLoad(load, asked === '' ? NONE : undefined);
+  return error === undefined ? data : NONE;
+}

@@ -1,0 +1,64 @@
+import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts';
+import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { Value, Values } from '#language/Value.ts';
+import type { Call } from '../access/Call.ts';
+import type { Db } from '../db/Database.ts';
+import { checkDraft } from '../records/check/checkDraft.ts';
+import type { Draft } from '../records/check/Draft.ts';
+import { type ChildPlan, computeRows, planChildren } from '../records/check/planChildren.ts';
+import { readChildren } from '../records/read/childRecords.ts';
+import type { TransitionWork } from './commandRecords.ts';
+
+/** The record with its inputs after the rules, as the conditions of a transition read it. Throws RECORD_INVALID for wrong inputs. */
+export async function openScope(work: TransitionWork, db: Db, call: Call): Promise<Scope> {
+  const { scope, issues } = await readScope(work, db, call);
+  if (issues.length > 0) throw recordInvalid(issues);
+  return scope;
+}
+
+/** The same before anything was filled in, with what is wrong so far. */
+export async function readScope(
+  work: TransitionWork,
+  db: Db,
+  call: Call,
+): Promise<{ readonly scope: Scope; readonly issues: readonly Issue[] }> {
+  const draft = draftOf(work, { ...settledValues(work.transition), ...work.sent });
+  for (const plan of await plansOf(work, db, call))
+    draft.values[plan.field.name] = await computeRows(plan, draft.values, db, call);
+  const { run, issues } = await checkDraft(draft, db, call);
+  const { user, now, enums } = call;
+  const { values } = run.outcome;
+  return {
+    scope: { values, record: work.found.values, index: 0, user, now, refs: run.context.refs, enums, self: null },
+    issues,
+  };
+}
+
+/** The draft of the record that a transition saves, with `more` over what is stored. */
+export function draftOf(
+  { entity, transition, found, fields, editable, sent, ignored, issues }: TransitionWork,
+  more: Values,
+): Draft {
+  const fresh = Object.fromEntries(freshInputs(entity, transition.inputs).map((name) => [name, null]));
+  const values: Record<string, Value> = { ...found.values, ...fresh, ...more };
+  const main = transition.complete ? (entity.forms.get('form')?.fields ?? []) : [];
+  return {
+    entity,
+    stored: found.values,
+    sent,
+    defaulted: new Set(),
+    values,
+    fields: [...new Set([...fields.filter(({ name }) => editable.has(name)), ...main])],
+    editable,
+    action: transition.action,
+    ignored,
+    issues,
+  };
+}
+
+/** The child rows of the record, as they are. */
+export async function plansOf({ entity, found }: TransitionWork, db: Db, call: Call): Promise<ChildPlan[]> {
+  const children = await readChildren(entity, found.id, db, call);
+  return planChildren({ entity, sent: {}, storedId: found.id, children }, call);
+}
