@@ -9,6 +9,8 @@ export interface EnumItem {
   readonly Label: string;
   readonly Color?: TagColor | undefined;
   readonly IsEnabled?: boolean | undefined;
+  /** Of the record that it stands for, where its Value is that. */
+  readonly Id?: number | undefined;
   readonly LoginId?: string | undefined;
   readonly Remark?: string | undefined;
   readonly Group?: string | undefined;

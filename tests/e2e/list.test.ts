@@ -142,6 +142,8 @@ describe('a list', () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index');
     const [before = ''] = await column(page, 8);
+    await page.getByRole('columnheader', { name: /金额\(元\)/ }).waitFor();
+    expect(await page.locator('.gj-sums dd').first().textContent()).toMatch(/^￥[\d,]+\.\d\d 元$/);
     await page.getByRole('button', { name: '万元' }).click();
     await page.getByRole('columnheader', { name: /金额\(万元\)/ }).waitFor();
     const [after = ''] = await column(page, 8);

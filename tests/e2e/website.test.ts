@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { samplePng } from '#server/start/demoFiles.ts';
 import { ADMIN, EDITOR, forgive, openApp, useApp, type AppWindow, type Api } from '../support/e2e/openApp.ts';
-import { fieldOf, inputOf, save } from '../support/e2e/onPage.ts';
+import { dialogOf, fieldOf, inputOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';
 
 useApp();
@@ -54,7 +54,10 @@ async function pasteOthers({ page }: AppWindow, text: Locator): Promise<void> {
     navigator.clipboard.write = () => Promise.reject(new Error('not allowed'));
   });
   await page.getByLabel('复制全文').click();
-  await page.getByRole('alert').getByText('复制失败，请选中内容后按 Ctrl+C').waitFor();
+  // It stays until it was read.
+  await titleOf(page, '复制失败').waitFor();
+  expect(await dialogOf(page).textContent()).toContain('请选中内容后按 Ctrl+C');
+  await dialogOf(page).getByRole('button', { name: '知道了' }).click();
 }
 
 async function paste(text: Locator, { html, file }: { html?: string; file?: string }): Promise<void> {

@@ -54,6 +54,45 @@ describe('the workbench', () => {
   });
 });
 
+describe('what a figure counts', () => {
+  it('is told by a button, to the keyboard, of cards, charts and sums', async () => {
+    const { page, go } = await openApp(FINANCE);
+    await go('/crmIndex');
+    const button = page.getByRole('button', { name: '已开票额：怎么算的' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const note = page.getByRole('note', { name: '已开票额的说明' });
+    await expect.poll(() => note.textContent()).toMatch(/已开票.*范围：您能查看的全部记录/);
+    await page.keyboard.press('Escape');
+    await note.waitFor({ state: 'hidden' });
+    const chart = blockOf(page, '合同额与回款');
+    await chart.getByRole('button', { name: '合同额与回款：怎么算的' }).click();
+    expect(await chart.getByRole('note').locator('dt').count()).toBeGreaterThan(1);
+
+    await go('/payment/index');
+    await page.getByRole('button', { name: '净额：怎么算的' }).click();
+    await page.getByRole('note', { name: '净额的说明' }).getByText('收款减退款').waitFor();
+  });
+
+  it('is told to the finger, inside the window of a phone', async () => {
+    const { page, go } = await openApp(CHIEF, { isPhone: true });
+    await go('/crmIndex');
+    const buttons = page.getByRole('button', { name: /：怎么算的$/ });
+    await expect.poll(() => buttons.count()).toBeGreaterThan(3);
+    for (const button of [buttons.first(), buttons.nth(1), buttons.last()]) {
+      await button.tap();
+      const note = page.locator('.gj-definition-panel:popover-open');
+      await note.waitFor();
+      const box = await note.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+      expect(await note.textContent()).toContain('范围：');
+      await page.keyboard.press('Escape');
+      await note.waitFor({ state: 'hidden' });
+    }
+  });
+});
+
 describe('a figure of the workbench leads to the list with the same number', () => {
   it('for a salesperson, who has nothing to switch', async () => {
     const app = await openApp(SALES);
@@ -64,9 +103,11 @@ describe('a figure of the workbench leads to the list with the same number', () 
     expect(await openCard(app, '在投项目')).toBe(await totalOf(page));
     expect(path()).toBe('/tender/index?TenderState=1%2C10%2C20');
     await page.goBack();
+    expect(await cardOf(page, '未回款').locator('.gj-figure-unit').textContent()).toBe('元');
+    expect(await cardOf(page, '在投项目').locator('.gj-figure-unit').count()).toBe(0);
     const money = await openCard(app, '未回款');
     expect(money).toMatch(/^￥[\d,]+\.\d\d$/);
-    expect(await sumOf(page, '未回款')).toBe(money);
+    expect(await sumOf(page, '未回款')).toBe(`${money} 元`);
   });
 
   it('for a chief, for himself and for his department', async () => {
@@ -103,7 +144,7 @@ describe('a figure of the workbench leads to the list with the same number', () 
     await expect.poll(() => cardOf(page, '已开票额').locator('.gj-figure-note').textContent()).toContain('去年同期');
     const issued = await openCard(app, '已开票额');
     expect(path()).toContain('InvoiceDate=year');
-    expect(await sumOf(page, '开票金额')).toBe(issued);
+    expect(await sumOf(page, '开票金额')).toBe(`${issued} 元`);
   });
 
   it('for a customer, whose manager stands above', async () => {

@@ -9,6 +9,7 @@ import { ListPager } from './ListPager.tsx';
 import { selectionSums } from './selectionSums.ts';
 import { formatMoney, type MoneyUnit, formatNumber } from '#fields/formatNumber.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { Definition } from '../layout/Definition.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { ListHead } from './ListHead.tsx';
 import { ListRows } from './ListRows.tsx';
@@ -170,8 +171,11 @@ function SumsBar({
       <dl>
         {shown.map((sum) => (
           <div key={sum.key}>
-            <dt title={sum.description} className={sum.description === undefined ? undefined : 'is-defined'}>
-              {sum.title === '' ? (entity.field(sum.field ?? '')?.title ?? sum.key) : sum.title}
+            <dt>
+              <span>{titleOf(sum, entity)}</span>
+              {sum.description === undefined ? null : (
+                <Definition of={titleOf(sum, entity)}>{sum.description}</Definition>
+              )}
             </dt>
             <dd>{values === undefined ? '…' : sumText(sum, values[sum.key] ?? null, entity, unit)}</dd>
           </div>
@@ -181,12 +185,15 @@ function SumsBar({
   );
 }
 
+const titleOf = ({ title, field, key }: SumModel, entity: EntityModel): string =>
+  title === '' ? (entity.field(field ?? '')?.title ?? key) : title;
+
 /** The text of a sum: a share in percent, money with its unit, or a number. */
 function sumText(sum: SumModel, value: number | null, entity: EntityModel, unit: MoneyUnit): string {
   if (value === null) return '—';
   if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
   const field = sum.field === undefined ? undefined : entity.field(sum.field);
-  if (isMoney(field)) return `${formatMoney(value, unit)}${unit === '万元' ? ' 万元' : ''}`;
+  if (isMoney(field)) return `${formatMoney(value, unit)} ${unit}`;
   return formatNumber(value, field === undefined ? 0 : undefined);
 }
 

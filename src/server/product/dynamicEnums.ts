@@ -60,7 +60,7 @@ async function readItems(
       {
         Value: value === 'LoginId' ? (loginId ?? '') : id,
         Label: plainText(values[label] ?? null, '、'),
-        ...(value === 'LoginId' && loginId !== undefined ? { LoginId: loginId } : {}),
+        ...(value === 'LoginId' && loginId !== undefined ? { LoginId: loginId } : { Id: id }),
         ...(own === undefined ? {} : { Group: own }),
       },
     ];

@@ -56,7 +56,7 @@ export function useSaving({ stored, store }: Texts): FileSaving {
     copy: (text) => {
       navigator.clipboard.writeText(text).then(
         () => notify.success('已复制'),
-        () => notify.error('浏览器不允许复制，请改用下载'),
+        () => notify.tell('复制失败', '浏览器不允许复制，请改用下载'),
       );
     },
   };

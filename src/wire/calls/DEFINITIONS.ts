@@ -28,6 +28,7 @@ export const DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
       Label: text,
       Color: { type: 'string', enum: TAG_COLORS },
       IsEnabled: { type: 'boolean' },
+      Id: { type: 'integer' },
       LoginId: text,
       Remark: text,
       Group: text,

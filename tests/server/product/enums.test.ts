@@ -54,7 +54,7 @@ onEachDatabase('enum types', (kind) => {
   });
 
   it('may be records, by Id or by the name they sign in with', async () => {
-    expect(await items('Staff')).toEqual([{ Value: 6, Label: '沈佳宁' }]);
+    expect(await items('Staff')).toEqual([{ Value: 6, Id: 6, Label: '沈佳宁' }]);
     const executors = listAt(await items('Executors'), '');
     expect(executors).toContainEqual({
       Value: '13900000006',

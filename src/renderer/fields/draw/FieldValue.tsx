@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isEmpty, type Values, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isAmount, isFormatted, isRows } from '#fields/table/traits.ts';
+import { isAmount, isFormatted, isMoney, isRows } from '#fields/table/traits.ts';
 import { childRows, rowsOf } from '../../records/childRows.ts';
 import { readFiles } from '../../records/readFiles.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
@@ -22,7 +22,8 @@ function ScalarValue({ entity, field, record }: { entity: EntityModel; field: Fi
     field.enum === undefined || isOwnState || record[field.name] === null ? [] : [field.enum.type],
   );
   const value = record[field.name] ?? null;
-  const text = valueText(field, record, field.name, { enums, entity });
+  const bare = valueText(field, record, field.name, { enums, entity });
+  const text = bare !== '' && isMoney(field) ? `${bare} 元` : bare;
   // Formatted text may be nothing but a picture.
   if (isEmpty(value) || (text === '' && !isFormatted(field))) return <span className="gj-nothing">{NOTHING}</span>;
   const id = record['Id'];

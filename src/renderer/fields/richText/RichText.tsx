@@ -77,7 +77,7 @@ export function RichText(props: ControlProps): ReactNode {
       notify.success('已复制');
     } catch {
       // Browsers give the clipboard only to secure pages, and only when they are asked to.
-      notify.error('复制失败，请选中内容后按 Ctrl+C');
+      notify.tell('复制失败', '浏览器不允许复制，请选中内容后按 Ctrl+C');
     }
   };
   return (

@@ -5,6 +5,7 @@ import { NOTHING } from '../../fields/valueText.ts';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
 import './cards.css';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import { titleWithUnit } from './titleWithUnit.ts';
 import { type Selection, rowId } from './useSelection.ts';
 
 interface CardListProps {
@@ -84,7 +85,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
       <dl className="gj-card-facts">
         {facts.map(({ column, view }) => (
           <div key={column.key}>
-            <dt>{column.title}</dt>
+            <dt>{titleWithUnit(column, env.unit)}</dt>
             <dd className={view.className}>{view.content}</dd>
           </div>
         ))}

@@ -4,7 +4,7 @@ import type { MoneyUnit } from '#fields/formatNumber.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
-import { isMoney } from '#fields/table/traits.ts';
+import { titleWithUnit } from './titleWithUnit.ts';
 
 interface TableHeadProps {
   readonly columns: readonly DrawnColumn[];
@@ -60,8 +60,7 @@ function HeadCell({
 }: Pick<TableHeadProps, 'sort' | 'unit' | 'onSort'> & { column: DrawnColumn }): ReactNode {
   const key = sort.find((other) => other.field === column.key);
   const order = key === undefined ? undefined : key.descending ? 'descending' : 'ascending';
-  const isWan = unit === '万元' && isMoney(column.field) && column.progress === undefined;
-  const title = isWan ? `${column.title}(万元)` : column.title;
+  const title = titleWithUnit(column, unit);
   return (
     <th
       scope="col"

@@ -5,11 +5,13 @@ import { type WorkView, figureParams } from '#engine/workbench/figureParams.ts';
 import type { OfferedCards, OfferedCard } from '#engine/workbench/OfferedWorkbench.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { BlockFrame } from './BlockFrame.tsx';
+import { definitionText } from './definitionText.ts';
 import { useBlockAnswer, type BlockAnswer } from './useBlockAnswer.ts';
 import type { Memory } from './useRememberedLoad.ts';
 import { figureChange, figureText } from '#engine/workbench/figureText.ts';
 import { PERIODS } from '#engine/workbench/WorkView.ts';
 import { Bone } from '../../feedback/Bone.tsx';
+import { Definition } from '../../layout/Definition.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { listLink } from '../../records/listLink.ts';
 
@@ -54,7 +56,10 @@ function FigureCard({ card, figure, view }: FigureCardProps): ReactNode {
   const path = listLink(listPath(card.list), figureParams(card, view));
   const content = (
     <>
-      <span className="gj-figure-title">{card.title}</span>
+      <span className="gj-figure-head">
+        <span className="gj-figure-title">{card.title}</span>
+        {card.unit === 'money' ? <small className="gj-figure-unit">元</small> : null}
+      </span>
       <span className="gj-figure-value">
         {figure === undefined ? <Bone width="60%" height={22} /> : figureText(figure.Value, card.unit)}
       </span>
@@ -66,14 +71,13 @@ function FigureCard({ card, figure, view }: FigureCardProps): ReactNode {
   return (
     <li>
       {path === undefined ? (
-        <span className="gj-figure" title={card.definition}>
-          {content}
-        </span>
+        <span className="gj-figure">{content}</span>
       ) : (
-        <Link to={path} className="gj-figure" title={card.definition}>
+        <Link to={path} className="gj-figure">
           {content}
         </Link>
       )}
+      <Definition of={card.title}>{definitionText(card, view)}</Definition>
     </li>
   );
 }

@@ -3,9 +3,11 @@ import { useNavigate, Link } from 'react-router-dom';
 import type { ChartReply } from '#wire/WorkbenchReply.ts';
 import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
+import { Definition } from '../../layout/Definition.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { BlockFrame } from '../blocks/BlockFrame.tsx';
+import { definitionText } from '../blocks/definitionText.ts';
 import { listLink } from '../../records/listLink.ts';
 import { useBlockAnswer, type BlockAnswer } from '../blocks/useBlockAnswer.ts';
 import type { Memory } from '../blocks/useRememberedLoad.ts';
@@ -104,6 +106,16 @@ export function ChartBlock({ block, view }: { block: OfferedChart; view: WorkVie
   const extra = (
     <div className="gj-block-tools">
       {data === undefined || isTable ? null : <SeriesLegend data={data} />}
+      <Definition of={block.title}>
+        <dl>
+          {block.series.map((series) => (
+            <div key={series.key}>
+              <dt>{series.title}</dt>
+              <dd>{definitionText(series, loading.data?.view ?? view)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Definition>
       {toggle}
     </div>
   );
