@@ -1,11 +1,10 @@
 import type { CallOptions, Download, FormFields, Http, Params } from './http/Http.ts';
 import { oneKind } from './http/oneKind.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
-import type { ActionWarnings } from '#wire/ActionWarnings.ts';
-import type { BulkReply } from '#wire/BulkReply.ts';
+import type { ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { ImportReply } from '#wire/ImportReply.ts';
 import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
-import type { ListReply } from '#wire/ListReply.ts';
+import type { Beyond, ListReply } from '#wire/ListReply.ts';
 import type { LogReply } from '#wire/LogReply.ts';
 import type { MergePreview } from '#wire/MergePreview.ts';
 import type { PickReply } from '#wire/PickReply.ts';
@@ -56,6 +55,8 @@ export interface RecordCalls {
     ids: readonly number[],
     options?: CallOptions,
   ) => Promise<ActionWarnings>;
+  /** What figures of a record count and its tabs do not list. */
+  readonly beyond: (api: string, id: number, options?: CallOptions) => Promise<Beyond>;
   /** The steps of a record from state to state, newest first. */
   readonly stateLog: (api: string, id: number, options?: CallOptions) => Promise<StateLogReply>;
   /** The earlier versions of a record, newest first. */
@@ -126,6 +127,7 @@ export function createRecordCalls(http: Http): RecordCalls {
         (reply) => 'Done' in reply,
       ),
     warnings: (api, action, ids, options) => http.get(`/api/${api}/Warnings`, { action, ids: ids.join(',') }, options),
+    beyond: (api, id, options) => http.get(`/api/${api}/Beyond`, { id }, options),
     stateLog: (api, id, options) => http.get(`/api/${api}/StateLog`, { id }, options),
     versions: (api, id, options) => http.get(`/api/${api}/Versions`, { id }, options),
     restore: (api, fields) => http.post(`/api/${api}/RestoreVersion`, fields),

@@ -13,3 +13,9 @@ export const bulkReply = object({
 });
 /** What a call over several records did. */
 export type BulkReply = TypeOf<typeof bulkReply>;
+
+export const actionWarnings = object({
+  Rows: list(object({ Id: integer(), Title: text(), Messages: list(text()) })),
+});
+/** What an action has to say of each of some records before it is taken; records without a word are left out. */
+export type ActionWarnings = TypeOf<typeof actionWarnings>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
-import { dialogOf, fieldOf, inputOf, rowsOf, save, titleOf } from '../support/e2e/onPage.ts';
+import { choose, dialogOf, fieldOf, inputOf, pressIn, rowsOf, save, titleOf } from '../support/e2e/onPage.ts';
+import { readData, readList } from '../support/e2e/readData.ts';
 
 useApp();
 
@@ -52,6 +53,48 @@ describe('a record', () => {
     await expect.poll(() => fieldOf(page, 'ProjectId').textContent()).toContain(project ?? '');
     const contract = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     expect(await fieldOf(page, 'ContractId').textContent()).toContain(contract);
+  });
+
+  it('says in a tab what a figure of the record counts and the reader may not see', async () => {
+    const { page, go, api } = await openApp(SALES);
+    const { Data } = await api.get('/api/Contract/Search', { rows: 100 });
+    let hidden: number | undefined;
+    for (const row of readList(readData(Data, 'Rows'))) {
+      const id = Number(readData(row, 'Id'));
+      const { Data: beyond } = await api.get('/api/Contract/Beyond', { id });
+      if (readList(readData(beyond, 'Rows')).some((each) => readData(each, 'List') === 'invoice/related')) {
+        hidden = id;
+        break;
+      }
+    }
+    await go(`/contract/index/${hidden ?? 0}?tab=invoice/related`);
+    const note = page.getByRole('note').filter({ hasText: '已开票' });
+    await note.waitFor();
+    expect(await note.textContent()).toMatch(/^“已开票”还计入了 \d+ 条您没有权限查看的记录/);
+  });
+
+  it('counts in its tabs what was made just now, by a tab or by a button of its head', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/project/index?scene=running');
+    await rowsOf(page).first().locator('.gj-title-link').click();
+    const tab = page.getByRole('tab', { name: /^跟进记录/ });
+    const count = async (): Promise<number> => Number(/\d+$/.exec((await tab.textContent()) ?? '')?.[0] ?? -1);
+    await expect.poll(count).toBeGreaterThanOrEqual(0);
+    const before = await count();
+    await pressIn(page, page.locator('.gj-detail-actions'), '跟进');
+    await choose(page, 'RecordType', '快速记录');
+    await inputOf(page, 'Content').fill('抬头写的跟进');
+    await save(page);
+    await expect.poll(count).toBe(before + 1);
+    await tab.click();
+    await page.locator('.gj-quick').getByRole('button', { name: '快速记录' }).click();
+    await inputOf(page, 'Content').fill('页签写的跟进');
+    await page.locator('.gj-inline-form-buttons').getByRole('button', { name: '保存' }).click();
+    await expect.poll(count).toBe(before + 2);
+    // A search inside the tab narrows its list, and not what the tab counts.
+    await page.locator('.gj-detail-panel').getByRole('searchbox').fill('页签写的跟进');
+    await expect.poll(() => page.getByText('抬头写的跟进').count()).toBe(0);
+    expect(await count()).toBe(before + 2);
   });
 
   it('makes nothing in a tab whose records come about elsewhere', async () => {

@@ -11,7 +11,7 @@ import { isRows } from '#fields/table/traits.ts';
 /** Calls every entity has; an action of the same name would never be reached. */
 const CALLS = [
   ...['add', 'update', 'search', 'get', 'pick', 'log', 'stateLog', 'bulkDelete', 'markRead', 'reveal'],
-  ...['files', 'warnings', 'mergePreview', 'importPreview', 'importProgress', ...LIST_ACTIONS],
+  ...['files', 'warnings', 'beyond', 'mergePreview', 'importPreview', 'importProgress', ...LIST_ACTIONS],
 ];
 const ROLE = 'role.';
 

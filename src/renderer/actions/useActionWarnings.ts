@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { ActionWarnings } from '#wire/ActionWarnings.ts';
+import type { ActionWarnings } from '#wire/BulkReply.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useLoad } from '../stores/useLoad.ts';

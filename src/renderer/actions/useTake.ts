@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FormFields } from '#client/http/Http.ts';
 import { plainText } from '#language/Value.ts';
-import type { ActionWarnings } from '#wire/ActionWarnings.ts';
-import type { BulkReply } from '#wire/BulkReply.ts';
+import type { ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { readIssues, readWarnings, type WarningText } from '../feedback/readFailureData.ts';

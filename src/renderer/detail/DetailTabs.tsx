@@ -7,6 +7,7 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ChildList } from './ChildList.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import type { DetailRecord } from './DetailRecord.ts';
+import type { Beyond } from '#wire/ListReply.ts';
 import type { LogRow } from '#wire/LogReply.ts';
 import type { EntityModel, DetailTab } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -87,6 +88,7 @@ interface DetailTabsProps {
 /** What a record holds, the lists of what refers to it, and its log, one at a time; which one is in the URL. */
 export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps): ReactNode {
   const { tabs, setTotal } = useTabs(schema, id, detail);
+  const beyond = useBeyond(schema, id, detail);
   const [search, setSearch] = useSearchParams();
   const current = search.get(PARAM) ?? FIELDS;
   const open = tabs.find(({ tab }) => tab.list === current);
@@ -111,18 +113,21 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
       ) : open === undefined ? (
         <DetailFields schema={schema} detail={detail} />
       ) : (
-        <ChildList
-          key={open.tab.list}
-          entity={schema.model.key}
-          tab={open.tab}
-          id={id}
-          name={name}
-          record={detail.record}
-          onChanged={reload}
-          onTotal={(total) => {
-            setTotal(open.tab.list, total);
-          }}
-        />
+        <>
+          <BeyondNote rows={beyond.filter(({ List }) => List === open.tab.list)} />
+          <ChildList
+            key={open.tab.list}
+            entity={schema.model.key}
+            tab={open.tab}
+            id={id}
+            name={name}
+            record={detail.record}
+            onChanged={reload}
+            onTotal={(total) => {
+              setTotal(open.tab.list, total);
+            }}
+          />
+        </>
       )}
     </div>
   );
@@ -177,4 +182,38 @@ function useTabs(
       setTotals((before) => (before[list] === total ? before : { ...before, [list]: total }));
     },
   };
+}
+
+const NOTHING: Beyond['Rows'] = [];
+
+/** What figures of the record count although its tabs do not list it; a record without sums is not asked about. */
+function useBeyond({ model }: EntitySchema, id: number, version: unknown): Beyond['Rows'] {
+  const { client } = useRenderer();
+  const hasSums = model.tabs.length > 0 && model.fields.some(({ rollup }) => rollup !== undefined);
+  const [found, setFound] = useState(NOTHING);
+  useEffect(() => {
+    const controller = new AbortController();
+    if (hasSums)
+      client.records.beyond(model.api, id, { signal: controller.signal }).then(
+        ({ Rows }) => {
+          if (!controller.signal.aborted) setFound(Rows);
+        },
+        // The lists say themselves what is wrong.
+        () => undefined,
+      );
+    return () => {
+      controller.abort();
+    };
+  }, [client, model, id, hasSums, version]);
+  return found;
+}
+
+/** Says that a figure of the record counts more than the list below it shows. */
+function BeyondNote({ rows }: { rows: Beyond['Rows'] }): ReactNode {
+  if (rows.length === 0) return null;
+  return (
+    <p className="gj-detail-beyond" role="note">
+      {rows.map(({ Title, Count }) => `“${Title}”还计入了 ${Count} 条您没有权限查看的记录`).join('；')}
+    </p>
+  );
 }

@@ -1,9 +1,8 @@
-import { actionWarnings } from '../ActionWarnings.ts';
-import { bulkReply } from '../BulkReply.ts';
+import { actionWarnings, bulkReply } from '../BulkReply.ts';
 import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
-import { listReply } from '../ListReply.ts';
+import { beyond, listReply } from '../ListReply.ts';
 import { logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../params.ts';
@@ -65,6 +64,13 @@ export const RECORD_CALLS = calls({
     params,
     query: byId,
     reply: versionsReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Beyond': {
+    title: '记录的合计里有、而列表里看不到的',
+    params,
+    query: byId,
+    reply: beyond,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Preview': {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePng } from '#server/start/demoFiles.ts';
 import { signInAll } from '../../support/server/signInAll.ts';
 import {
+  at,
   listAt,
   numberAt,
   objectAt,
@@ -136,5 +137,32 @@ onOneDatabase('the figures of a contract', (kind) => {
     expect((await get('Project', project.id)).Data).toMatchObject({
       Record: { ContractMoney: 90_000, InvoicedMoney: 30_000, ReceivedMoney: 35_000, UnreceivedMoney: 55_000 },
     });
+  });
+
+  it('count invoices that their reader does not see, and say how many', async () => {
+    const found = await as(SALES).get('/api/Contract/Search', { rows: 100 });
+    const counted = async (login: string, id: number): Promise<number> => {
+      const query = { list: 'invoice/related', ContractId: id, InvoiceState: '30,40,50', rows: 10 };
+      return numberAt((await as(login).get('/api/Invoice/Search', query)).Data, 'Total');
+    };
+    const hidden: number[] = [];
+    for (const row of listAt(found.Data, 'Rows').filter((each) => Number(at(each, 'InvoicedMoney')) > 0)) {
+      const id = numberAt(row, 'Id');
+      const missing = (await counted(FINANCE, id)) - (await counted(SALES, id));
+      if (missing > 0) hidden.push(id);
+      const own = await as(SALES).get('/api/Contract/Beyond', { id });
+      expect([id, listAt(own.Data, 'Rows').filter((each) => at(each, 'List') === 'invoice/related')]).toEqual([
+        id,
+        missing === 0 ? [] : [{ List: 'invoice/related', Title: '已开票', Count: missing }],
+      ]);
+      expect(await as(FINANCE).get('/api/Contract/Beyond', { id })).toMatchObject({ Data: { Rows: [] } });
+    }
+    // He is a member of projects whose invoices a colleague applied for.
+    expect(hidden.length).toBeGreaterThan(0);
+    const project = numberAt((await get('Contract', hidden[0] ?? 0)).Data, 'Record.ProjectId');
+    expect(listAt((await as(SALES).get('/api/Project/Beyond', { id: project })).Data, 'Rows')).toContainEqual(
+      expect.objectContaining({ List: 'invoice/related', Title: '已开票' }),
+    );
+    expect(await as(SALES).get('/api/Contract/Beyond', { id: 999_999 })).toMatchObject({ Code: 13 });
   });
 });

@@ -4,6 +4,7 @@ import { notingDenied } from '../../../access/logDenied.ts';
 import { downloadFiles } from '../../../records/list/downloadFiles.ts';
 import { exportList } from '../../../records/list/exportList.ts';
 import { searchRecords } from '../../../records/list/searchRecords.ts';
+import { findBeyond } from '../../../records/read/findBeyond.ts';
 import { getRecord, findVisible } from '../../../records/read/getRecord.ts';
 import { pickRecords } from '../../../records/list/pickRecords.ts';
 import { recordLog } from '../../../records/read/searchOpLog.ts';
@@ -42,6 +43,10 @@ export function recordRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Get', async (request) => {
     const { call, entity } = recordTarget(request);
     return await getRecord(entity, Number(request.query.id), call.services.database.db, call);
+  });
+  route(app, 'GET /api/:api/Beyond', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await findBeyond(entity, Number(request.query.id), call.services.database.db, call);
   });
   route(app, 'GET /api/:api/Pick', async (request) => {
     const { call } = recordTarget(request);

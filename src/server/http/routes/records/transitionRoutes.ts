@@ -23,7 +23,7 @@ import { readScope } from '../../../workflow/openScope.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { errorMessage } from '../../envelope.ts';
 import { route } from '../../route.ts';
-import type { ActionWarnings } from '#wire/ActionWarnings.ts';
+import type { ActionWarnings } from '#wire/BulkReply.ts';
 import type { StateLogReply } from '#wire/StateLogReply.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 

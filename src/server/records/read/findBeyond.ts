@@ -1,0 +1,55 @@
+import { build } from '#language/build.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Beyond } from '#wire/ListReply.ts';
+import type { Db } from '../../db/Database.ts';
+import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
+import type { Call } from '../../access/Call.ts';
+import { findVisible } from './getRecord.ts';
+
+type Rollup = NonNullable<FieldModel['rollup']>;
+
+/**
+ * What figures of a record count and its tabs do not list, since the rows belong to others: by tab the titles of these figures and how
+ * many rows there are. Figures count whatever there is, lists what their reader may view. Throws NOT_FOUND.
+ */
+export async function findBeyond(entity: EntityModel, id: number, db: Db, call: Call): Promise<Beyond> {
+  await findVisible(entity, id, db, call);
+  const { readable } = call.access(entity);
+  const figures = entity.fields.filter(({ name, rollup }) => rollup !== undefined && readable.has(name));
+  const tabs = call.who.role === 'customer' ? (entity.customer?.tabs ?? []) : entity.tabs;
+  const Rows: Beyond['Rows'][number][] = [];
+  for (const { list, by } of tabs) {
+    const child = call.findEntity(list.slice(0, list.indexOf('/')));
+    if (child === undefined || child.field(by)?.reference?.oneOf !== undefined) continue;
+    const over = figures.flatMap((field) => {
+      const rollup = rollupOver(field, child.key, call.findEntity);
+      return rollup === undefined ? [] : [{ key: field.name, title: field.title, where: rollup.where }];
+    });
+    const access = call.access(child);
+    // Who may not look into the list has no tab.
+    if (over.length === 0 || !access.may('view')) continue;
+    const hidden = build.and(build.compare(build.record(by), '===', id), build.not(access.rows('view')));
+    const found = await aggregateRecords(db, { entity: child, where: hidden }, over, call);
+    for (const { key, title } of over) {
+      const Count = found[key] ?? 0;
+      if (Count > 0) Rows.push({ List: list, Title: title, Count });
+    }
+  }
+  return { Rows };
+}
+
+/** The rollup over an entity that a sum or count comes from in the end, through sums of sums. */
+function rollupOver(
+  field: FieldModel,
+  key: string,
+  findEntity: FindEntity,
+  seen: readonly FieldModel[] = [],
+): Rollup | undefined {
+  const { rollup } = field;
+  if (rollup === undefined || rollup.max !== undefined || seen.includes(field)) return undefined;
+  if (rollup.of === key) return rollup;
+  const next = findEntity(rollup.of)?.field(rollup.sum ?? '');
+  return next === undefined ? undefined : rollupOver(next, key, findEntity, [...seen, field]);
+}
