@@ -1,18 +1,18 @@
 import { isWithin } from '../permission/Within.ts';
 import type { ListModel, SortKey } from '../model/ListModel.ts';
-import { isPageSize, MAX_PAGE, MAX_SEARCH_LENGTH, type ListQuery } from './ListQuery.ts';
+import { isPageSize, MAX_PAGE, MAX_SEARCH_LENGTH, MAX_SORT_KEYS, type ListQuery } from './ListQuery.ts';
 
 /** Names of the call that are no field filters (domain 0.9). Fields begin with a capital, these do not. */
 const OWN_NAMES = ['searchKey', 'startPage', 'page', 'rows', 'scene', 'within', 'sort', 'list'];
 
-/** Reads a list query from URL parameters; what is missing or out of range falls back to the list's own settings. */
+/** Reads a list query from URL parameters; what is missing or none falls back to the list's own settings (`queryProblem` says what is none). */
 export function parseListQuery(list: ListModel, params: Readonly<Record<string, string | undefined>>): ListQuery {
   const scene = list.scenes.find(({ key }) => key === params['scene'])?.key ?? list.scenes[0]?.key;
   const size = Number(params['rows']);
   const within = params['within'] ?? '';
   const page = Math.trunc(Number(params['page'] ?? 0) - Number(params['startPage'] ?? 0));
   return {
-    search: (params['searchKey'] ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+    search: (params['searchKey'] ?? '').trim(),
     scene,
     filters: Object.fromEntries(
       Object.entries(params).flatMap(([name, value]) =>
@@ -21,12 +21,24 @@ export function parseListQuery(list: ListModel, params: Readonly<Record<string, 
     ),
     within: isWithin(within) ? within : undefined,
     sort:
-      params['sort'] === undefined || params['sort'] === ''
-        ? list.sort
-        : params['sort'].split(',').slice(0, 3).map(readSortKey),
+      params['sort'] === undefined || params['sort'] === '' ? list.sort : params['sort'].split(',').map(readSortKey),
     page: Number.isFinite(page) ? Math.min(Math.max(page, 0), MAX_PAGE) : 0,
     size: isPageSize(size) ? size : list.pageSize,
   };
+}
+
+/** What a call asks of a list that cannot be given, in words for people; undefined when there is nothing. `scenes` are those offered to him. */
+export function queryProblem(
+  { search, sort }: ListQuery,
+  scenes: readonly string[],
+  params: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const { scene = '', within = '' } = params;
+  if (search.length > MAX_SEARCH_LENGTH) return `搜索内容最多 ${MAX_SEARCH_LENGTH} 个字`;
+  if (sort.length > MAX_SORT_KEYS) return `最多按 ${MAX_SORT_KEYS} 个字段排序`;
+  if (scene !== '' && !scenes.includes(scene)) return `列表没有分类“${scene.slice(0, 20)}”`;
+  if (within !== '' && !isWithin(within)) return `没有范围“${within.slice(0, 20)}”`;
+  return undefined;
 }
 
 const readSortKey = (text: string): SortKey => ({ field: text.replace(/^-/, ''), descending: text.startsWith('-') });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { MAX_PAGE, PAGE_SIZES } from '#engine/query/ListQuery.ts';
-import { formatListQuery, parseListQuery } from '#engine/query/parseListQuery.ts';
+import { formatListQuery, parseListQuery, queryProblem } from '#engine/query/parseListQuery.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { smallEntity } from '../../support/smallProduct.ts';
 
@@ -61,7 +61,7 @@ describe('a list query in the URL', () => {
     { params: { rows: '50' }, part: { size: 50 } },
     { params: { rows: '7' }, part: { size: 7 } },
     { params: { scene: 'nothing' }, part: { scene: 'all' } },
-    { params: { searchKey: `  ${'x'.repeat(80)}` }, part: { search: 'x'.repeat(50) } },
+    { params: { searchKey: `  ${'x'.repeat(80)}` }, part: { search: 'x'.repeat(80) } },
     { params: { within: 'unit' }, part: { within: 'unit', filters: {} } },
     { params: { within: 'group' }, part: { within: undefined, filters: {} } },
     { params: { OrderState: '' }, part: { filters: {} } },
@@ -82,10 +82,23 @@ describe('a list query in the URL', () => {
           { field: 'Money', descending: true },
           { field: 'SignDate', descending: false },
           { field: 'OrderNo', descending: false },
+          { field: 'Title', descending: false },
         ],
       },
     },
   ])('reads $params', ({ params, part }) => {
     expect(parseListQuery(list, params)).toMatchObject(part);
+  });
+
+  it.each<[params: Record<string, string>, problem: string | undefined]>([
+    [{ searchKey: 'x'.repeat(100), sort: 'Title,-Money,OrderNo', scene: 'all', within: 'own' }, undefined],
+    [{ searchKey: '', scene: '', within: '', sort: '' }, undefined],
+    [{ searchKey: 'x'.repeat(101) }, '搜索内容最多 100 个字'],
+    [{ sort: 'Title,Money,OrderNo,SignDate' }, '最多按 3 个字段排序'],
+    [{ scene: 'nothing' }, '列表没有分类“nothing”'],
+    [{ within: 'galaxy' }, '没有范围“galaxy”'],
+  ])('of %j says what cannot be given', (params, problem) => {
+    const scenes = list.scenes.map(({ key }) => key);
+    expect(queryProblem(parseListQuery(list, params), scenes, params)).toBe(problem);
   });
 });

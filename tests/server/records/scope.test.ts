@@ -168,7 +168,11 @@ onEachDatabase('row scope', (kind) => {
     expect(await scenes('13900000006')).toEqual(['all', 'mine', 'joined', 'refunds', 'late']);
     expect(await scenes('13900000005')).toEqual(['all', 'mine', 'joined', 'subordinates', 'refunds', 'late']);
     const sales = await server.signIn('13900000006');
-    const counts = at((await sales.get('/api/order/Search', { scene: 'subordinates' })).Data, 'SceneCounts');
+    expect(await sales.get('/api/order/Search', { scene: 'subordinates' })).toMatchObject({
+      Code: 30,
+      Message: '列表没有分类“subordinates”',
+    });
+    const counts = at((await sales.get('/api/order/Search')).Data, 'SceneCounts');
     expect(counts).toEqual({ all: 6, mine: 4, joined: 2, refunds: 0, late: 6 });
   });
 

@@ -21,30 +21,34 @@ export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactN
     setShown(value);
     setDraft(value);
   }
+  const isTooLong = draft.trim().length > MAX_SEARCH_LENGTH;
   useEffect(() => {
-    if (draft.trim() === value) return undefined;
+    if (isTooLong || draft.trim() === value) return undefined;
     const timer = setTimeout(() => {
       onSearch(draft.trim());
     }, PAUSE);
     return () => {
       clearTimeout(timer);
     };
-  }, [draft, value, onSearch]);
+  }, [draft, isTooLong, value, onSearch]);
   return (
-    <Input
-      className="gj-search"
-      allowClear
-      maxLength={MAX_SEARCH_LENGTH}
-      prefix={<Icon name="search" />}
-      placeholder={words}
-      aria-label={words}
-      value={draft}
-      onChange={(event) => {
-        setDraft(event.target.value);
-      }}
-      onPressEnter={() => {
-        onSearch(draft.trim());
-      }}
-    />
+    <div className="gj-search">
+      <Input
+        allowClear
+        prefix={<Icon name="search" />}
+        placeholder={words}
+        aria-label={words}
+        aria-invalid={isTooLong}
+        value={draft}
+        onChange={(event) => {
+          setDraft(event.target.value);
+        }}
+        onPressEnter={() => {
+          if (!isTooLong) onSearch(draft.trim());
+        }}
+        {...(isTooLong ? { status: 'error' as const } : {})}
+      />
+      {isTooLong ? <p role="alert">搜索内容最多 {MAX_SEARCH_LENGTH} 个字，还没有搜索</p> : null}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import { type Access, opensList } from '#engine/permission/decideAccess.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { listFilters, listWhere, offeredScenes, sceneWhere } from '#engine/query/listWhere.ts';
-import { parseListQuery } from '#engine/query/parseListQuery.ts';
+import { parseListQuery, queryProblem } from '#engine/query/parseListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListModel, SceneModel, SortKey } from '#engine/model/ListModel.ts';
 import { columnType } from '../../db/sql/SqlValue.ts';
@@ -29,7 +29,7 @@ export interface OpenList {
 
 /**
  * Opens a list of an entity for the user of a call. Throws FORBIDDEN without the list's keys or the right to view,
- * BAD_REQUEST for unknown lists, filters and sort fields (those he may not read count as unknown).
+ * BAD_REQUEST for unknown lists, scenes, filters and sort fields (those he may not read count as unknown), and for too much of something.
  */
 export function openList(entity: EntityModel, params: ListParams, call: Call): OpenList {
   const { list: name, ...rest } = params;
@@ -38,8 +38,14 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
   if (!access.may('view') || !opensList(entity, list, call.who))
     throw new AppError('FORBIDDEN', { text: '没有权限查看此列表' });
   const asked = parseListQuery(list, rest);
-  const query = { ...asked, sort: sortOf(entity, access, asked, params['sort'] ?? '') };
   const scenes = offeredScenes(list, entity, call.who, access);
+  const problem = queryProblem(
+    asked,
+    scenes.map(({ key }) => key),
+    rest,
+  );
+  if (problem !== undefined) throw new AppError('BAD_REQUEST', { text: problem });
+  const query = { ...asked, sort: sortOf(entity, access, asked, params['sort'] ?? '') };
   const scene = scenes.find(({ key }) => key === query.scene) ?? scenes[0];
   const context = { enums: call.enums, today: call.now.slice(0, 10) };
   const user = call.who;

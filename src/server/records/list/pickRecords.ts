@@ -1,6 +1,7 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
+import { AppError } from '#engine/errors.ts';
 import { MAX_SEARCH_LENGTH } from '#engine/query/ListQuery.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { searchWhere } from '#engine/query/listWhere.ts';
@@ -133,7 +134,9 @@ function conditionOf({ field, form, isFilter }: Picker, call: Call): Expression 
 
 /** The name of a record, and what its main list is searched by. */
 function searchOf(target: EntityModel, text: string, call: Call): Expression {
-  const key = text.trim().slice(0, MAX_SEARCH_LENGTH);
+  const key = text.trim();
+  if (key.length > MAX_SEARCH_LENGTH)
+    throw new AppError('BAD_REQUEST', { text: `搜索内容最多 ${MAX_SEARCH_LENGTH} 个字` });
   if (key === '') return build.literal(true);
   const paths = (target.lists.get('list')?.search ?? []).filter(({ through }) => through === undefined);
   return build.or(
