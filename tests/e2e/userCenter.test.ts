@@ -24,7 +24,10 @@ const issuesOf = (page: Page): Promise<string[]> => dialogOf(page).locator('.gj-
 const submit = (page: Page, name: string): Promise<void> =>
   dialogOf(page).getByRole('button', { name, exact: true }).click();
 const rowOf = (page: Page, title: string): Locator => page.locator('.gj-security > li').filter({ hasText: title });
-const said = (page: Page, text: string): Promise<void> => page.locator('.ant-message').getByText(text).waitFor();
+/** Does something and waits for what is said then. It is waited for before it is done: on a busy machine a message may be gone after it. */
+const told = async (page: Page, text: string, act: () => Promise<void>): Promise<void> => {
+  await Promise.all([page.locator('.ant-message').getByText(text).waitFor(), act()]);
+};
 const atLogin = (page: Page): Promise<void> => page.getByRole('heading', { name: '登录', exact: true }).waitFor();
 
 describe('account security', () => {
@@ -44,8 +47,7 @@ describe('account security', () => {
     await expect.poll(() => issuesOf(page)).toEqual(['当前密码不正确']);
     expect(await page.locator('[name="Password"]').inputValue()).toBe(NEW_PASSWORD);
     await fillIn(page, { OldPassword: PASSWORD });
-    await page.keyboard.press('Enter');
-    await said(page, '密码已修改，其他设备已退出登录');
+    await told(page, '密码已修改，其他设备已退出登录', () => page.keyboard.press('Enter'));
     expect((await here.api.get('/api/Account/CurrentUser')).Code).toBe(0);
 
     await atLogin(there.page);
@@ -70,8 +72,7 @@ describe('account security', () => {
     expect(await issuesOf(page)).toEqual(['请输入短信验证码']);
 
     await fillIn(page, { ValidateCode });
-    await submit(page, '换绑');
-    await said(page, '手机号码已换绑，其他设备已退出登录');
+    await told(page, '手机号码已换绑，其他设备已退出登录', () => submit(page, '换绑'));
     expect(await rowOf(page, '绑定手机').textContent()).toContain('15700000010');
   });
 
@@ -85,8 +86,7 @@ describe('account security', () => {
     await fillIn(page, { Email: 'new.mail@example.com' });
     const code = dialogOf(page).getByRole('button', { name: '获取验证码' });
     await fillIn(page, { ValidateCode: await askCode(page, code, 'new.mail@example.com') });
-    await submit(page, '绑定');
-    await said(page, '邮箱已绑定');
+    await told(page, '邮箱已绑定', () => submit(page, '绑定'));
     expect(await rowOf(page, '邮箱').textContent()).toContain('new.mail@example.com');
     expect(await rowOf(page, '微信').textContent()).toContain('未绑定');
   });
@@ -105,8 +105,7 @@ describe('sessions', () => {
     expect([await rows.count(), await current.count(), await current.getByRole('button').count()]).toEqual([3, 1, 0]);
     expect(await current.textContent()).toMatch(/IP 127\.0\.0\.1 · 登录于 \d{4}-\d\d-\d\d \d\d:\d\d · 最近使用/);
 
-    await rows.getByRole('button', { name: '退出' }).first().click();
-    await said(page, '该设备已退出登录');
+    await told(page, '该设备已退出登录', () => rows.getByRole('button', { name: '退出' }).first().click());
     await page.getByText('您已在 2 台设备上登录').waitFor();
     await page.getByRole('button', { name: '退出其他设备' }).click();
     await page.getByRole('button', { name: '全部退出' }).click();

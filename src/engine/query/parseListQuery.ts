@@ -36,8 +36,8 @@ export function queryProblem(
   const { scene = '', within = '' } = params;
   if (search.length > MAX_SEARCH_LENGTH) return `搜索内容最多 ${MAX_SEARCH_LENGTH} 个字`;
   if (sort.length > MAX_SORT_KEYS) return `最多按 ${MAX_SORT_KEYS} 个字段排序`;
-  if (scene !== '' && !scenes.includes(scene)) return `列表没有分类“${scene.slice(0, 20)}”`;
-  if (within !== '' && !isWithin(within)) return `没有范围“${within.slice(0, 20)}”`;
+  if (scene !== '' && !scenes.includes(scene)) return '列表没有这个分类';
+  if (within !== '' && !isWithin(within)) return '没有这个范围';
   return undefined;
 }
 

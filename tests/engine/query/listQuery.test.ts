@@ -95,8 +95,8 @@ describe('a list query in the URL', () => {
     [{ searchKey: '', scene: '', within: '', sort: '' }, undefined],
     [{ searchKey: 'x'.repeat(101) }, '搜索内容最多 100 个字'],
     [{ sort: 'Title,Money,OrderNo,SignDate' }, '最多按 3 个字段排序'],
-    [{ scene: 'nothing' }, '列表没有分类“nothing”'],
-    [{ within: 'galaxy' }, '没有范围“galaxy”'],
+    [{ scene: 'nothing' }, '列表没有这个分类'],
+    [{ within: 'galaxy' }, '没有这个范围'],
   ])('of %j says what cannot be given', (params, problem) => {
     const scenes = list.scenes.map(({ key }) => key);
     expect(queryProblem(parseListQuery(list, params), scenes, params)).toBe(problem);

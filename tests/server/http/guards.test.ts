@@ -74,8 +74,8 @@ onEachDatabase('the gate', (kind) => {
   it.each([
     [`searchKey=${'x'.repeat(101)}`, '搜索内容最多 100 个字'],
     ['sort=OrderNo,Title,Money,SignDate', '最多按 3 个字段排序'],
-    ['scene=nothing', '列表没有分类“nothing”'],
-    ['within=galaxy', '没有范围“galaxy”'],
+    ['scene=nothing', '列表没有这个分类'],
+    ['within=galaxy', '没有这个范围'],
   ])('refuses what a list cannot give instead of giving something else: %s', async (query, Message) => {
     for (const path of ['/api/order/Search', '/api/order/Export'])
       expect(await client.get(`${path}?${query}`)).toMatchObject({ Code: 30, Message });

@@ -170,7 +170,7 @@ onEachDatabase('row scope', (kind) => {
     const sales = await server.signIn('13900000006');
     expect(await sales.get('/api/order/Search', { scene: 'subordinates' })).toMatchObject({
       Code: 30,
-      Message: '列表没有分类“subordinates”',
+      Message: '列表没有这个分类',
     });
     const counts = at((await sales.get('/api/order/Search')).Data, 'SceneCounts');
     expect(counts).toEqual({ all: 6, mine: 4, joined: 2, refunds: 0, late: 6 });
