@@ -61,7 +61,9 @@ function Step({ row: { From, To } }: { row: StepEntry }): ReactNode {
       {hasMoved ? (
         <>
           <Tag color={From.Color}>{From.Text}</Tag>
-          <span aria-label="变为">→</span>
+          <span role="img" aria-label="变为">
+            →
+          </span>
         </>
       ) : null}
       <Tag color={To.Color}>{To.Text}</Tag>

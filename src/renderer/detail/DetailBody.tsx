@@ -160,7 +160,7 @@ function StateSteps({ schema, record }: { schema: EntitySchema; record: Values }
   const titleOf = (state: number): string => workflow.states.find(({ value }) => value === state)?.title ?? '';
   const isLast = current === workflow.line.length - 1;
   return (
-    <div className="gj-steps" aria-label={workflow.title}>
+    <div className="gj-steps" role="group" aria-label={workflow.title}>
       <Steps
         size="small"
         current={current}

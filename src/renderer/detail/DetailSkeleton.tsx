@@ -8,7 +8,7 @@ const FIELDS = [72, 120, 96, 140, 88, 104, 128, 80, 112];
 /** The shape of a record while it is on the way. */
 export function DetailSkeleton(): ReactNode {
   return (
-    <div className="gj-detail" aria-busy aria-label="正在加载">
+    <div className="gj-detail" role="group" aria-busy aria-label="正在加载">
       <div className="gj-detail-head">
         <Bone width={240} height={28} />
         <div className="gj-facts">

@@ -23,7 +23,9 @@ export function LogChanges({ row }: { row: LogRow }): ReactNode {
         <li key={change.Field}>
           <span className="gj-log-field">{change.Title}</span>
           <LogValue text={change.BeforeText} />
-          <span aria-label="变为">→</span>
+          <span role="img" aria-label="变为">
+            →
+          </span>
           <LogValue text={change.AfterText} />
         </li>
       ))}

@@ -62,7 +62,9 @@ function Step({ row, entity }: { row: StateLogRow; entity: EntityModel }): React
         {hasMoved ? (
           <>
             <State entity={entity} field={row.StateField} value={row.FromState} />
-            <span aria-label="变为">→</span>
+            <span role="img" aria-label="变为">
+              →
+            </span>
           </>
         ) : null}
         <State entity={entity} field={row.StateField} value={row.ToState} />

@@ -7,7 +7,7 @@ const FIELDS = [64, 48, 72, 56, 80, 48, 64, 56, 72];
 /** The shape of a form while what it needs is on the way. */
 export function FormSkeleton(): ReactNode {
   return (
-    <div className="gj-form" aria-busy aria-label="正在加载">
+    <div className="gj-form" role="group" aria-busy aria-label="正在加载">
       <div className="gj-form-skeleton">
         <Bone width={96} height={20} />
         <div className="gj-grid">

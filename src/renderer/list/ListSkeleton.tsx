@@ -7,7 +7,7 @@ const ROWS = [82, 64, 76, 58, 70, 88, 62, 74];
 /** The shape of a list while its schema or its first page is on the way. */
 export function ListSkeleton(): ReactNode {
   return (
-    <div className="gj-list" aria-busy aria-label="正在加载">
+    <div className="gj-list" role="group" aria-busy aria-label="正在加载">
       <div className="gj-list-head">
         <Bone width={120} height={24} />
       </div>
@@ -26,7 +26,7 @@ export function ListSkeleton(): ReactNode {
 /** The shape of the rows of a list while the first page is on the way. */
 export function RowsSkeleton(): ReactNode {
   return (
-    <div className="gj-rows-skeleton" aria-busy aria-label="正在加载">
+    <div className="gj-rows-skeleton" role="group" aria-busy aria-label="正在加载">
       {ROWS.map((width) => (
         <div key={width}>
           <Bone width="12%" />
