@@ -29,6 +29,14 @@ const LIST_BASE = new RegExp(
   ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
 );
 
+/** What nearly every form is made of: what fields are typed into, and what opens and saves them. */
+const FORM_BASE = new RegExp(
+  `src/(${[
+    'renderer/fields/(AmountInput|Understood|typing|controls/(ariaProps|placeholderOf|useTyped|NumberInput|TextInput|TextArea))',
+    'renderer/form/(loadForm|FormDrawer|useFormSource|save/(draftStore|useSave|tellLost))',
+  ].join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'),
+);
+
 /** The build of the router for users: packages name the one for developers, with its warnings, whatever the mode. */
 const routerFor = (entry: string): string =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${entry}.mjs`, import.meta.url));
@@ -130,6 +138,7 @@ export default defineConfig(({ mode }) => ({
                 groups: [
                   { name: 'site', test: SITE_BASE, includeDependenciesRecursively: false },
                   { name: 'list', test: LIST_BASE, includeDependenciesRecursively: false },
+                  { name: 'form', test: FORM_BASE, includeDependenciesRecursively: false },
                 ],
               },
             },

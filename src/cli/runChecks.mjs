@@ -4,7 +4,7 @@ import { root } from './prepare.mjs';
 
 /** The longest first. */
 const STEPS = [
-  { title: 'lint', args: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'] },
+  { title: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
   {
     title: 'schemas and generated code are sound and fresh',
     args: ['node_modules/tsx/dist/cli.mjs', 'codegen/main.ts', '--check'],
