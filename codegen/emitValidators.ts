@@ -34,7 +34,7 @@ export async function emitValidators(root: string): Promise<GeneratedFile[]> {
     ...DOCUMENT_KINDS.map(({ type }) => `export declare const is${type}: DocumentValidator<${type}>;`),
   ];
   return [
-    { path: 'src/generated/validators.js', text: `/* eslint-disable */\n${await bundle(root, code)}` },
+    { path: 'src/generated/validators.js', text: await bundle(root, code) },
     { path: 'src/generated/validators.d.ts', text: types.join('\n') },
   ];
 }

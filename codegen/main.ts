@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { emitDocumentTypes } from './emitDocumentTypes.ts';
+import { emitComponents, emitFieldKinds } from './emitFieldKinds.ts';
 import { emitHandbook } from './emitHandbook.ts';
 import { emitSiteSections } from './emitSiteSections.ts';
 import { emitValidators } from './emitValidators.ts';
@@ -25,9 +26,11 @@ if (typeof made === 'string') {
   process.exitCode = Math.max(code, folder === own ? await generateSources() : 0);
 }
 
-/** Writes `src/generated` and what documentation says of the code, or with `check` compares it. */
+/** Writes `src/generated`, what stands of field kinds elsewhere, and what documentation says of the code, or with `check` compares it. */
 async function generateSources(): Promise<number> {
-  // The reader of schemas uses the generated validators and sections, so they are written first.
+  // Each step reads what the one before has written: the tables of kinds, the meta-schemas, the validators and types of documents.
+  const kindsCode = await writeOutput(root, await emitFieldKinds(root), check, { removeOthers: false });
+  const schemaCode = await writeOutput(root, [await emitComponents(root)], check, { removeOthers: false });
   const base = [
     emitSiteSections(own),
     ...(await emitDocumentTypes(root)),
@@ -38,5 +41,5 @@ async function generateSources(): Promise<number> {
   const { emitProduct } = await import('./emitProduct.ts');
   const rest = await emitProduct(own);
   const restCode = await writeOutput(root, rest.files, check, { removeOthers: true, keep: base });
-  return Math.max(baseCode, restCode, rest.code);
+  return Math.max(kindsCode, schemaCode, baseCode, restCode, rest.code);
 }

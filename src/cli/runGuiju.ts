@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import { loadDocuments } from '#documents/loadDocuments.ts';
 import { loadShared } from '#server/code/loadCode.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput, CheckedProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
+import { loadTexts } from './terminal/readSides.ts';
 import { COMMANDS } from './commands/commands.ts';
 
 const COMMON: CliCommand['options'] = {
@@ -78,7 +77,7 @@ function help(name: string | undefined, { out }: Streams): number {
 }
 
 function readInput(command: CliCommand, argv: readonly string[], { out, err, ask, stopped }: Streams): CliInput {
-  const { values, positionals } = parse(command, argv);
+  const { values, positionals } = parseOptions(command, argv);
   const options = Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (Array.isArray(value) ? [] : [[key, value]])),
   );
@@ -121,7 +120,7 @@ const interrupted = (): Promise<void> =>
     process.once('SIGINT', () => resolve());
   });
 
-function parse(command: CliCommand, argv: readonly string[]): ReturnType<typeof parseArgs> {
+function parseOptions(command: CliCommand, argv: readonly string[]): ReturnType<typeof parseArgs> {
   try {
     return parseArgs({ args: [...argv], options: { ...COMMON, ...command.options }, allowPositionals: true });
   } catch (error) {
@@ -131,8 +130,7 @@ function parse(command: CliCommand, argv: readonly string[]): ReturnType<typeof 
 
 function load(folder: string): CheckedProduct {
   try {
-    const loaded = loadDocuments(readFolder(folder));
-    return { ...loaded, enums: enumsOfProduct(loaded.documents) };
+    return loadTexts(readFolder(folder));
   } catch (error) {
     throw new CommandError(
       `The schemas folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,

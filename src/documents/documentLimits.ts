@@ -26,7 +26,7 @@ export class RuleCount {
 
   /** Adds a form. Returns why it has too much in it to be checked in reasonable time, empty when that was said before; undefined when it has not. */
   add(form: FormDocument): string | undefined {
-    const { fields, rules } = sizeOf(form);
+    const { fields, rules } = formSize(form);
     const before = this.#rules;
     this.#rules += rules;
     if (fields > MOST_FIELDS) return `The form has ${fields} fields; ${MOST_FIELDS} are the most`;
@@ -39,7 +39,7 @@ export class RuleCount {
   }
 }
 
-function sizeOf(form: FormDocument): { fields: number; rules: number } {
+function formSize(form: FormDocument): { fields: number; rules: number } {
   const sections = collectNodes(form);
   const nodes = sections.flatMap(({ node, fields }) => [node, ...fields.map((field) => field.node)]);
   const fields = sections.reduce((sum, section) => sum + section.fields.length, 0);

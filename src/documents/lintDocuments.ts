@@ -1,20 +1,45 @@
 import { NO_LIMITS, type Limits } from '#proof/analysis/Limits.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { proveScopes } from '#proof/scopes/proveScopes.ts';
 import { lintProduct } from '#proof/lint/lintProduct.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 
+/** What was found besides the problems that documents were loaded with. */
+interface LintedDocuments {
+  readonly problems: LocatedProblem[];
+  /** What could not be decided; no problems. */
+  readonly notes: LocatedProblem[];
+  /** How often rows that are listed, offered and saved were shown to be the same. */
+  readonly holds: number;
+}
+
+/** What in documents can be run and yet cannot be meant, besides the problems they were loaded with. */
+export function lintDocuments(loaded: LoadedDocuments, limits?: Pick<Limits, 'shouldStop'>): LocatedProblem[] {
+  return lintWithNotes(loaded, limits).problems;
+}
+
 /**
- * What in documents can be run and yet cannot be meant, besides the problems they were loaded with. Ends with `check/incomplete` when
- * it was stopped. What is not used can be told only when everything could be read.
+ * What in documents can be run and yet cannot be meant, and what of it could not be decided. Ends with `check/incomplete` when it was
+ * stopped. What is not used can be told only when everything could be read, and whether rows agree only of sound documents.
  */
-export function lintDocuments(
+export function lintWithNotes(
   { written, sources, problems }: LoadedDocuments,
   limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
-): LocatedProblem[] {
-  const { problems: found, isComplete } = lintProduct(written.documents, written.entities, limits);
-  const reported = found.filter(({ code }) => problems.length === 0 || !code.startsWith('enum/unused'));
-  const located = reported.map((problem) => ({ ...problem, ...locateProblem(problem, sources.get(problem.file)) }));
-  return isComplete ? located : [...located, INCOMPLETE];
+): LintedDocuments {
+  const { documents, entities } = written;
+  const isSound = problems.length === 0;
+  const locate = (problem: SchemaProblem): LocatedProblem => ({
+    ...problem,
+    ...locateProblem(problem, sources.get(problem.file)),
+  });
+  const { problems: found, isComplete } = lintProduct(documents, entities, limits);
+  const meant = found.filter(({ code }) => isSound || !code.startsWith('enum/unused')).map(locate);
+  if (!isComplete) return { problems: [...meant, INCOMPLETE], notes: [], holds: 0 };
+  if (!isSound) return { problems: meant, notes: [], holds: 0 };
+  const { problems: scopes, notes, holds } = proveScopes(entities, enumsOfProduct(documents));
+  return { problems: [...meant, ...scopes.map(locate)], notes: notes.map(locate), holds };
 }
 
 const INCOMPLETE: LocatedProblem = {

@@ -32,10 +32,13 @@ export interface LoadedDocuments {
   readonly problems: readonly LocatedProblem[];
 }
 
-/** Reads the texts of a schemas folder and checks all documents; `set` are values of settings. Never throws for bad content. */
-export function loadDocuments(texts: readonly SourceText[], set: SettingValues = {}): LoadedDocuments {
+/**
+ * Reads the texts of a schemas folder and checks all documents; `set` are values of settings. Never throws for bad content. With `isSound`
+ * the same texts have been found sound before: they are not checked against each other again.
+ */
+export function loadDocuments(texts: readonly SourceText[], set: SettingValues = {}, isSound = false): LoadedDocuments {
   const { product, sources, problems } = readDocuments(texts, set);
-  const checked = checkProduct(product);
+  const checked = isSound ? { entities: uncheckedModels(product), problems: [] } : checkProduct(product);
   const written = { documents: product, entities: checked.entities };
   const own = checked.problems.filter((problem) => !isConsequence(problem, problems));
   return {
@@ -48,6 +51,13 @@ export function loadDocuments(texts: readonly SourceText[], set: SettingValues =
       ...locateProblem(problem, sources.get(problem.file)),
     })),
   };
+}
+
+function uncheckedModels({ entities }: ProductDocuments): LoadedDocuments['entities'] {
+  const organisation = findOrganisation(entities);
+  return new Map(
+    withDialogs(entities).map((entity) => [entity.key, buildEntityModel(entity, organisation, () => () => undefined)]),
+  );
 }
 
 /** A document that could not be read is missing for others: what they say about it follows from its own problem. */

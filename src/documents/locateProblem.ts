@@ -14,10 +14,10 @@ export function locateProblem(
   source: SourceFile | undefined,
 ): { line: number; column: number } {
   if (source === undefined) return { line: 1, column: 1 };
-  return toLine(source, problem.place?.[0] ?? offsetOf(problem, source));
+  return toLine(source, problem.place?.[0] ?? problemOffset(problem, source));
 }
 
-function offsetOf({ pointer, range, atKey }: SchemaProblem, { tree, text }: SourceFile): number {
+function problemOffset({ pointer, range, atKey }: SchemaProblem, { tree, text }: SourceFile): number {
   if (tree === undefined) return 0;
   const { node } = followPointer(tree, pointer);
   if (atKey === true && node.parent?.type === 'property') return node.parent.offset;

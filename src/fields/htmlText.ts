@@ -1,10 +1,9 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** The text of formatted text on one line, without tags. It is for reading only: what it returns is no HTML. */
+/** The text of cleaned formatted text on one line, without tags. It is for reading only: what it returns is no HTML. */
 export function htmlText(html: string): string {
   return html
-    .replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(#39|[a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,5 +1,5 @@
 /** Anything that reads as the tag of an element. */
-const TAG = /<\/?[a-z][^>]*>/i;
+const TAG = /<\/?[a-z][^<>]*>/i;
 
 /**
  * Formatted text from what may still be plain text, from before its field became formatted or from a file that was imported: its lines

@@ -36,21 +36,21 @@ export const build = {
     ...NOWHERE,
   }),
   and: (...parts: Expression[]): Expression =>
-    join(
+    joinAll(
       '&&',
       parts.filter((part) => !isLiteral(part, true)),
       true,
     ),
   or: (...parts: Expression[]): Expression => {
     const real = parts.filter((part) => !isLiteral(part, false));
-    return real.some((part) => isLiteral(part, true)) ? build.literal(true) : join('||', real, false);
+    return real.some((part) => isLiteral(part, true)) ? build.literal(true) : joinAll('||', real, false);
   },
 };
 
 const isLiteral = (expression: Expression, value: boolean): boolean =>
   expression.kind === 'literal' && expression.value === value;
 
-function join(op: '&&' | '||', parts: readonly Expression[], none: boolean): Expression {
+function joinAll(op: '&&' | '||', parts: readonly Expression[], none: boolean): Expression {
   const [first, ...rest] = parts;
   if (first === undefined) return build.literal(none);
   return rest.reduce<Expression>((left, right) => ({ kind: 'logical', op, left, right, ...NOWHERE }), first);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixDocuments, type AppliedFix } from '#documents/edit/fixDocuments.ts';
-import { lintDocuments } from '#documents/lintDocuments.ts';
+import { lintWithNotes } from '#documents/lintDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
@@ -18,16 +18,18 @@ export const checkCommand: CliCommand = {
   usage: [
     'guiju check [--fix]',
     '  --fix              corrects in the files what can only be meant one way, and says what',
-    '  Every code is explained in schemas/CHECKS.md.',
+    '  Every code is explained in schemas/CHECKS.md. Notes (scope/undecided) are told and are no problems.',
   ].join('\n'),
   options: { fix: { type: 'boolean' } },
   run(input) {
     const loaded = input.load();
     const count = loaded.sources.size;
     if (input.options['fix'] === true) return fix(input, count);
-    const problems = [...loaded.problems, ...lintDocuments(loaded, input.limits())];
-    if (input.json) input.print(JSON.stringify(problems, null, 2));
-    else printAll(problems, `${count} documents, ${problems.length} problems`, input);
+    const { problems: found, notes, holds } = lintWithNotes(loaded, input.limits());
+    const problems = [...loaded.problems, ...found];
+    const judged = holds + notes.length === 0 ? '' : `, scopes: ${holds} agree, ${notes.length} not decided`;
+    if (input.json) input.print(JSON.stringify([...problems, ...notes], null, 2));
+    else printAll([...problems, ...notes], `${count} documents, ${problems.length} problems${judged}`, input);
     return problems.length === 0 ? 0 : 1;
   },
 };
@@ -35,7 +37,7 @@ export const checkCommand: CliCommand = {
 function fix(input: CliInput, count: number): number {
   const { folder, json, print } = input;
   const { changed, applied, problems } = fixDocuments(readFolder(folder), input.limits());
-  for (const { file, text } of changed) write(join(folder, file), text);
+  for (const { file, text } of changed) writeFixed(join(folder, file), text);
   if (json) {
     const fixed = applied.map(({ problem, before, after }) => ({ ...problem, before, after }));
     print(JSON.stringify({ fixed, problems }, null, 2));
@@ -58,7 +60,7 @@ function printAll(problems: readonly LocatedProblem[], summary: string, { print 
   print(summary);
 }
 
-function write(path: string, text: string): void {
+function writeFixed(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {

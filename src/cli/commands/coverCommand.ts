@@ -2,11 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { nearestName } from '#language/compiler/nearestName.ts';
-import { locateProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { namedEntity, placeIn } from '../terminal/lookUp.ts';
 import { coverEntity, type CoveredEntity, percentOf, printCoverage } from '../terminal/printCoverage.ts';
 import { appendCases } from '#documents/edit/appendCases.ts';
 import { applyEdit } from '#documents/edit/TextEdit.ts';
@@ -33,9 +32,13 @@ export const coverCommand: CliCommand = {
     const thresholds = { rules: readPercent(input, 'threshold', 100), mutants: readPercent(input, 'mutants', 95) };
     const product = input.load();
     const scope = { mutants: input.options['no-mutants'] !== true, propose: input.options['write-missing'] === true };
-    const covered = chosenEntities(input, product).map((entity) => coverEntity(product, entity, input.limits(), scope));
+    const covered = coveredEntities(input, product).map((entity) =>
+      coverEntity(product, entity, input.limits(), scope),
+    );
     for (const each of covered) writeProposed(input.folder, product, each);
-    input.print(input.json ? toJson(covered, product) : printCoverage(covered, (place) => printPlace(product, place)));
+    input.print(
+      input.json ? coverageJson(covered, product) : printCoverage(covered, (place) => printPlace(product, place)),
+    );
     for (const problem of product.problems) input.warn(printProblem(problem));
     const isFine = covered.every((each) => reaches(each, thresholds));
     return isFine && product.problems.length === 0 ? 0 : 1;
@@ -55,14 +58,9 @@ function readPercent({ options }: CliInput, name: string, otherwise: number): nu
 }
 
 /** The named entities, else all that have rules. */
-function chosenEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
+function coveredEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
   if (args.length === 0) return [...entities.values()].filter(({ ruleSet }) => ruleSet.rules.length > 0);
-  return args.map((key) => {
-    const entity = entities.get(key);
-    if (entity !== undefined) return entity;
-    const near = nearestName(key, [...entities.keys()]);
-    throw new CommandError(`There is no entity "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
-  });
+  return args.map((key) => namedEntity(key, { entities }));
 }
 
 /** What walking finds is wrong at any threshold, and so are cases that do not hold and an analysis that a limit ended. */
@@ -73,22 +71,18 @@ function reaches({ walk, coverage }: CoveredEntity, { rules, mutants }: Threshol
   return isEnough && failing.length === 0 && walk.findings.length === 0 && isComplete && walk.isComplete;
 }
 
-function locate({ sources }: CheckedProduct, { file, pointer, range }: RulePlace): { line: number; column: number } {
-  return locateProblem({ code: 'rule/no-effect', file, pointer, range, message: '' }, sources.get(file));
-}
-
 function printPlace(product: CheckedProduct, place: RulePlace): string {
-  const { line, column } = locate(product, place);
+  const { line, column } = placeIn(product, place);
   return `${place.file}:${line}:${column}`;
 }
 
-function toJson(covered: readonly CoveredEntity[], product: CheckedProduct): string {
+function coverageJson(covered: readonly CoveredEntity[], product: CheckedProduct): string {
   const reports = covered.map(({ walk, coverage, proposed }) => ({ ...coverage, walk, proposed }));
   const isPlace = (value: unknown): value is RulePlace =>
     typeof value === 'object' && value !== null && 'pointer' in value && 'file' in value && !('line' in value);
   return JSON.stringify(
     reports,
-    (_key, value: unknown) => (isPlace(value) ? { ...value, ...locate(product, value) } : value),
+    (_key, value: unknown) => (isPlace(value) ? { ...value, ...placeIn(product, value) } : value),
     2,
   );
 }

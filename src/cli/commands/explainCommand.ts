@@ -1,9 +1,9 @@
 import { explainField } from '#proof/explain/explainField.ts';
 import type { ExplainedPlace, Explanation, Goal } from '#proof/explain/Explanation.ts';
 import { printExplanation } from '#proof/explain/printExplanation.ts';
-import { locateProblem } from '#documents/locateProblem.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { placeIn, type FilePlace } from '../terminal/lookUp.ts';
 import { type Values, isList } from '#language/Value.ts';
 import type { FieldAccess } from '#proof/explain/ExplainInput.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
@@ -44,7 +44,7 @@ export const explainCommand: CliCommand = {
   run(input) {
     const product = input.load();
     const { entity, field, form, context } = readQuestion(input, product);
-    const at = (place: ExplainedPlace) => locate(product, entity.key, place);
+    const at = (place: ExplainedPlace) => placeIn(product, { ...place, file: `${entity.key}/${place.file}` });
     const explanation = explainField({
       entity,
       field: field.name,
@@ -55,16 +55,10 @@ export const explainCommand: CliCommand = {
       findEntity: (key) => product.entities.get(key),
       limits: input.limits(),
     });
-    input.print(input.json ? toJson(explanation, at) : toText(explanation, entity.title, at));
+    input.print(input.json ? explanationJson(explanation, at) : toText(explanation, entity.title, at));
     return 0;
   },
 };
-
-interface Located {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 function readGoal({ options }: CliInput): Goal {
   const given = options['property'] ?? 'visible';
@@ -73,13 +67,7 @@ function readGoal({ options }: CliInput): Goal {
   return goal;
 }
 
-function locate({ sources }: CheckedProduct, entity: string, { file, pointer, range }: ExplainedPlace): Located {
-  const path = `${entity}/${file}`;
-  const place = locateProblem({ code: 'rule/no-effect', file: path, pointer, range, message: '' }, sources.get(path));
-  return { file: path, ...place };
-}
-
-function toText(explanation: Explanation, title: string, at: (place: ExplainedPlace) => Located): string {
+function toText(explanation: Explanation, title: string, at: (place: ExplainedPlace) => FilePlace): string {
   const lines = printExplanation(explanation, (place) => {
     const { file, line, column } = at(place);
     return `${file}:${line}:${column}`;
@@ -88,7 +76,7 @@ function toText(explanation: Explanation, title: string, at: (place: ExplainedPl
 }
 
 /** Every place gets its line and column. */
-function toJson(explanation: Explanation, at: (place: ExplainedPlace) => Located): string {
+function explanationJson(explanation: Explanation, at: (place: ExplainedPlace) => FilePlace): string {
   const isPlace = (value: unknown): value is ExplainedPlace =>
     typeof value === 'object' && value !== null && 'pointer' in value && 'file' in value && !('line' in value);
   return JSON.stringify(

@@ -9,8 +9,9 @@ import { printInfluences } from '#proof/graph/printInfluences.ts';
 import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { graphSvg } from '#proof/graph/graphSvg.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
+import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { namedEntity } from '../terminal/lookUp.ts';
 
 /** `guiju graph`: what fields decide through rules, as text, JSON or a picture. */
 export const graphCommand: CliCommand = {
@@ -39,17 +40,7 @@ function readGraph({ args, load }: CliInput): RuleGraph {
   const [key, ...more] = args;
   if (key === undefined || more.length > 0)
     throw new CommandError('guiju graph needs one entity: guiju graph <entity>');
-  const entity = findEntity(load(), key);
-  return buildGraph(entity);
-}
-
-function findEntity(
-  { entities }: CheckedProduct,
-  key: string,
-): NonNullable<ReturnType<CheckedProduct['entities']['get']>> {
-  const entity = entities.get(key);
-  if (entity !== undefined) return entity;
-  throw new CommandError(`There is no entity "${key}"${proposal(key, [...entities.keys()])}`);
+  return buildGraph(namedEntity(key, load()));
 }
 
 function findNode(graph: RuleGraph, name: string): string {

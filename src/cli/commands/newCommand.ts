@@ -43,7 +43,7 @@ export const newCommand: CliCommand = {
 async function create(input: CliInput): Promise<number> {
   const { folder, json, print, limits } = input;
   const spec = await readSpec(input);
-  const product = readProduct(folder);
+  const product = schemaTexts(folder);
   const { texts, problems } = newEntity(spec, product, limits());
   if (problems.length > 0) {
     if (json) print(JSON.stringify({ problems }, null, 2));
@@ -51,7 +51,7 @@ async function create(input: CliInput): Promise<number> {
     input.warn('没有写入任何文件');
     return 1;
   }
-  for (const { file, text } of texts) write(folder, file, text, product);
+  for (const { file, text } of texts) writeNew(folder, file, text, product);
   const files = texts.map(({ file }) => file);
   if (json) print(JSON.stringify({ files }, null, 2));
   else print([...files.map((file) => `已写入 ${file}`), '', `接着：npx guiju cover ${spec.key}，npm start`].join('\n'));
@@ -62,8 +62,8 @@ async function readSpec(input: CliInput): Promise<EntitySpec> {
   const { args, options, lists } = input;
   const [given, ...more] = args;
   if (more.length > 0) throw new CommandError('guiju new needs one entity: guiju new <entity>');
-  const key = given ?? (await answer(input, '实体名（小写字母开头，如 vehicle）：', '<entity>'));
-  const title = options['title'] ?? (await answer(input, '中文名称（如 车辆）：', '--title'));
+  const key = given ?? (await askPerson(input, '实体名（小写字母开头，如 vehicle）：', '<entity>'));
+  const title = options['title'] ?? (await askPerson(input, '中文名称（如 车辆）：', '--title'));
   const fields = await readFields(input, lists['field'] ?? []);
   const capital = key.charAt(0).toUpperCase() + key.slice(1);
   return {
@@ -81,7 +81,12 @@ async function readFields(input: CliInput, given: readonly string[]): Promise<Fi
   const fields: FieldSpec[] = [];
   for (;;) {
     const what = fields.length === 0 ? '第一个字段' : '下一个字段';
-    const text = await answer(input, `${what}（名称:类型:标题[:required]，空行结束）：`, '--field', fields.length > 0);
+    const text = await askPerson(
+      input,
+      `${what}（名称:类型:标题[:required]，空行结束）：`,
+      '--field',
+      fields.length > 0,
+    );
     if (text === '') return fields;
     retry(input, () => fields.push(readField(text)));
   }
@@ -95,14 +100,14 @@ async function readRules(input: CliInput, fields: readonly FieldSpec[]): Promise
     return (given ?? []).map((text) => readRule(text, names));
   const rules: RuleSpec[] = [];
   for (;;) {
-    const text = await answer(input, '规则（如 Seats visible when Kind == 1，空行结束）：', '--rule', true);
+    const text = await askPerson(input, '规则（如 Seats visible when Kind == 1，空行结束）：', '--rule', true);
     if (text === '') return rules;
     retry(input, () => rules.push(readRule(text, names)));
   }
 }
 
 /** What a person answers; without anybody to ask, what is missing is an error. */
-async function answer(input: CliInput, question: string, flag: string, mayBeEmpty = false): Promise<string> {
+async function askPerson(input: CliInput, question: string, flag: string, mayBeEmpty = false): Promise<string> {
   if (input.ask === undefined) {
     if (mayBeEmpty) return '';
     throw new CommandError(`guiju new needs ${flag}; see guiju help new`);
@@ -123,7 +128,7 @@ function retry({ warn }: CliInput, take: () => void): void {
   }
 }
 
-function readProduct(folder: string): SourceText[] {
+function schemaTexts(folder: string): SourceText[] {
   try {
     return readFolder(folder);
   } catch (error) {
@@ -134,7 +139,7 @@ function readProduct(folder: string): SourceText[] {
 }
 
 /** Writes a file that is new, or one that is still as it was read. */
-function write(folder: string, file: string, text: string, product: readonly SourceText[]): void {
+function writeNew(folder: string, file: string, text: string, product: readonly SourceText[]): void {
   const path = join(folder, file);
   const before = product.find((each) => each.file === file)?.text;
   try {

@@ -1,5 +1,4 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { nearestName } from '#language/compiler/nearestName.ts';
 import { AppError } from '#engine/errors.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { checkStored, type CheckedEntity, type BrokenRule } from '#server/jobs/checkStored.ts';
@@ -10,10 +9,10 @@ import { StartError } from '#server/settings/StartError.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { namedEntity, placeIn, type FilePlace } from '../terminal/lookUp.ts';
 import type { Break } from '#proof/breaks/Break.ts';
 import { breakWords, leftOutWords } from '#proof/breaks/breakWords.ts';
 import type { LeftOut } from '#proof/breaks/listBreaks.ts';
-import { locateProblem } from '#documents/locateProblem.ts';
 
 const MOST_IDS = 20;
 
@@ -46,8 +45,8 @@ export const recordsCommand: CliCommand = {
     const product = input.load();
     if (product.problems.length > 0)
       throw new CommandError(`The schemas have ${product.problems.length} problems; see guiju check`);
-    const entities = chosenEntities(input, product);
-    const [ids, most] = [readIds(input, entities), readMost(input)];
+    const entities = storedEntities(input, product);
+    const [ids, most] = [chosenIds(input, entities), readMost(input)];
     const checked = await open(() => check(input, product, entities, { ids, most }));
     input.print(input.json ? recordsJson(checked, product) : printRecords(checked, product));
     return checked.every(({ broken, isComplete }) => isComplete && broken.length === 0) ? 0 : 1;
@@ -109,21 +108,13 @@ function settingsOf({ options, folder }: CliInput): Settings {
   return readSettings(flags, process.env, process.cwd());
 }
 
-function chosenEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
-  const stored = [...entities.values()].filter(({ dialog }) => !dialog);
-  if (args.length === 0) return stored;
-  return args.map((key) => {
-    const entity = entities.get(key);
-    if (entity !== undefined) return entity;
-    const near = nearestName(
-      key,
-      stored.map((other) => other.key),
-    );
-    throw new CommandError(`There is no entity "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
-  });
+function storedEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
+  const stored = new Map([...entities].filter(([, { dialog }]) => !dialog));
+  if (args.length === 0) return [...stored.values()];
+  return args.map((key) => entities.get(key) ?? namedEntity(key, { entities: stored }));
 }
 
-function readIds({ options }: CliInput, entities: readonly EntityModel[]): readonly number[] | undefined {
+function chosenIds({ options }: CliInput, entities: readonly EntityModel[]): readonly number[] | undefined {
   const given = options['id'];
   if (typeof given !== 'string') return undefined;
   const ids = given.split(',').map((text) => (/^\s*\d+\s*$/.test(text) ? Number(text) : NaN));
@@ -162,12 +153,12 @@ function brokenLine(
   product: CheckedProduct,
 ): string {
   const more = ids.length < count ? ' ……' : '';
-  const place = placeOf(entity.key, rule, product);
+  const place = placeOf(entity, rule, product);
   return `${rule.field.title}(${rule.field.name}) ${breakWords(rule)}：${count}/${records} 条，编号 ${ids.join(' ')}${more}  ${place.file}:${place.line}:${place.column}`;
 }
 
 function leftOutLine({ entity }: CheckedEntity, rule: LeftOut, product: CheckedProduct): string {
-  const place = placeOf(entity.key, rule, product);
+  const place = placeOf(entity, rule, product);
   const title = entity.field(rule.field)?.title ?? '';
   return `注：${title}(${rule.field}) ${leftOutWords(rule)}  ${place.file}:${place.line}:${place.column}`;
 }
@@ -191,7 +182,7 @@ function recordsJson(checked: readonly CheckedEntity[], product: CheckedProduct)
           kind: rule.kind,
           text: breakWords(rule),
           pointer: rule.pointer,
-          ...placeOf(entity.key, rule, product),
+          ...placeOf(entity, rule, product),
           count,
           ids,
           decidedBy,
@@ -206,7 +197,7 @@ function recordsJson(checked: readonly CheckedEntity[], product: CheckedProduct)
           why: rule.why,
           text: leftOutWords(rule),
           pointer: rule.pointer,
-          ...placeOf(entity.key, rule, product),
+          ...placeOf(entity, rule, product),
         })),
       ),
     },
@@ -215,12 +206,8 @@ function recordsJson(checked: readonly CheckedEntity[], product: CheckedProduct)
   );
 }
 
-function placeOf(
-  entity: string,
+const placeOf = (
+  { key }: EntityModel,
   { file, pointer }: Pick<Break, 'file' | 'pointer'>,
-  { sources }: CheckedProduct,
-): { file: string; line: number; column: number } {
-  const path = `${entity}/${file}`;
-  const problem = { code: 'rule/no-effect', file: path, pointer, message: '' } as const;
-  return { file: path, ...locateProblem(problem, sources.get(path)) };
-}
+  product: CheckedProduct,
+): FilePlace => placeIn(product, { file: `${key}/${file}`, pointer });

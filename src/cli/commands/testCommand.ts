@@ -1,12 +1,12 @@
 import { writeFileSync, watch } from 'node:fs';
 import { resolve } from 'node:path';
-import { nearestName } from '#language/compiler/nearestName.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { type CaseReport, printReports, type CasePlace, printFailure } from '../terminal/printCases.ts';
 import { runCases } from '#proof/cases/runCases.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { namedEntity } from '../terminal/lookUp.ts';
 
 /** The run of rule cases as JUnit XML, one suite per entity. */
 function junitReport(reports: readonly CaseReport[], seconds: number): string {
@@ -118,11 +118,9 @@ function printProblems({ problems }: CheckedProduct, { json, print, warn }: CliI
   return 1;
 }
 
-function demandEntity(key: string, { entities, documents }: CheckedProduct): void {
-  const near = nearestName(key, [...entities.keys()]);
-  const proposal = near === undefined || near === key ? '' : `; did you mean "${near}"?`;
-  if (!entities.has(key)) throw new CommandError(`There is no entity "${key}"${proposal}`);
-  if (documents.entities.find((each) => each.key === key)?.cases === undefined)
+function demandEntity(key: string, product: CheckedProduct): void {
+  namedEntity(key, product);
+  if (product.documents.entities.find((each) => each.key === key)?.cases === undefined)
     throw new CommandError(`"${key}" has no cases.json`);
 }
 

@@ -25,18 +25,18 @@ export interface AskedQuestion {
 export function readQuestion({ args, options, lists }: CliInput, product: CheckedProduct): AskedQuestion {
   const [key, name] = args;
   if (key === undefined || name === undefined) throw new CommandError('guiju explain <entity> <field>');
-  const entity = product.entities.get(key) ?? unknown('entity', key, [...product.entities.keys()]);
-  const field = findField(entity, name);
+  const entity = product.entities.get(key) ?? refuseUnknown('entity', key, [...product.entities.keys()]);
+  const field = fieldNamed(entity, name);
   const formName = typeof options['form'] === 'string' ? options['form'] : 'form';
-  const form = entity.forms.get(formName) ?? unknown('form', formName, [...entity.forms.keys()]);
+  const form = entity.forms.get(formName) ?? refuseUnknown('form', formName, [...entity.forms.keys()]);
   const base = {
     user: Object.fromEntries(readAssignments('--user', lists['user']).map(([at, text]) => [at, readUser(at, text)])),
-    now: typeof options['now'] === 'string' ? readMoment(options['now']) : beijingTime(new Date()),
-    refs: readRefs(entity, lists['ref']),
+    now: typeof options['now'] === 'string' ? readNow(options['now']) : beijingTime(new Date()),
+    refs: readGivenRefs(entity, lists['ref']),
     enums: product.enums,
     action: actionOf(form),
   };
-  const values = readValues(entity, product, readAssignments('--set', lists['set']));
+  const values = readAssigned(entity, product, readAssignments('--set', lists['set']));
   const given = { ...base, values };
   return {
     entity,
@@ -47,11 +47,11 @@ export function readQuestion({ args, options, lists }: CliInput, product: Checke
 }
 
 /** A field by its name or its title. */
-function findField(entity: EntityModel, name: string): FieldModel {
+function fieldNamed(entity: EntityModel, name: string): FieldModel {
   const found = entity.field(name) ?? entity.fields.find(({ title, pairOf }) => title === name && pairOf === undefined);
   return (
     found ??
-    unknown(
+    refuseUnknown(
       'field',
       name,
       entity.fields.map((field) => field.name),
@@ -59,18 +59,18 @@ function findField(entity: EntityModel, name: string): FieldModel {
   );
 }
 
-function unknown(what: string, name: string, known: readonly string[]): never {
+function refuseUnknown(what: string, name: string, known: readonly string[]): never {
   const near = nearestName(name, known);
   throw new CommandError(`There is no ${what} "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
 }
 
-function readValues(
+function readAssigned(
   entity: EntityModel,
   { enums, entities }: CheckedProduct,
   assignments: readonly (readonly [name: string, text: string])[],
 ): Values {
   const body = assignments.map(([name, text]): [string, string] => {
-    const field = findField(entity, name);
+    const field = fieldNamed(entity, name);
     return [field.name, labelled(field, text, enums)];
   });
   const { values, issues } = parseRecord(entity.fields, Object.fromEntries(body), (field) =>
@@ -106,11 +106,11 @@ const isValue = (field: FieldModel, text: string, enums: EnumSource): boolean =>
 const labelsOf = (items: readonly EnumItem[]): string[] =>
   items.flatMap(({ Value: value, Label, Children }) => [`${value} ${Label}`, ...labelsOf(Children ?? [])]).slice(0, 20);
 
-function readRefs(entity: EntityModel, given: readonly string[] | undefined): EvaluationContext['refs'] {
+function readGivenRefs(entity: EntityModel, given: readonly string[] | undefined): EvaluationContext['refs'] {
   const refs: Record<string, Record<string, Value>> = {};
   for (const [path, text] of readAssignments('--ref', given)) {
     const [name = '', read = ''] = path.split('.');
-    const { name: field } = findField(entity, name);
+    const { name: field } = fieldNamed(entity, name);
     if (read === '') throw new CommandError(`--ref ${path} needs the field of the record: ${field}.Name=value`);
     refs[field] = { ...refs[field], [read]: readScalar(text) };
   }
@@ -121,7 +121,7 @@ function readRefs(entity: EntityModel, given: readonly string[] | undefined): Ev
 const readUser = (name: string, text: string): Value =>
   name === 'Roles' || text.includes(',') ? text.split(',').map(readScalar) : readScalar(text);
 
-function readMoment(text: string): string {
+function readNow(text: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text);
   if (match === null) throw new CommandError('--now needs a moment as 2026-03-10 or "2026-03-10 10:00:00"');
   return `${match[1] ?? ''} ${(match[2] ?? '00:00:00').padEnd(8, ':00')}`;

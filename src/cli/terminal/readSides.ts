@@ -106,7 +106,7 @@ export function readSides(args: readonly string[], folder: string, entity: strin
   const files = [before, after].filter((name) => name !== undefined && isFile(name));
   const key = files.length === 0 ? undefined : (entity ?? keyOfFiles(files, folder));
   const side = (name: string | undefined): Side => {
-    return { name: name ?? WORK_TREE, product: load(readTexts(name, folder, key)) };
+    return { name: name ?? WORK_TREE, product: loadTexts(readTexts(name, folder, key)) };
   };
   return { before: side(before), after: side(after), entity: key ?? entity };
 }
@@ -114,7 +114,8 @@ export function readSides(args: readonly string[], folder: string, entity: strin
 const isFile = (name: string | undefined): name is string =>
   name !== undefined && existsSync(name) && statSync(name).isFile();
 
-function load(texts: readonly SourceText[]): CheckedProduct {
+/** A product as its texts state it, with all that is wrong with it. */
+export function loadTexts(texts: readonly SourceText[]): CheckedProduct {
   const loaded = loadDocuments(texts);
   return { ...loaded, enums: enumsOfProduct(loaded.documents) };
 }

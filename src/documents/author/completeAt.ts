@@ -126,7 +126,7 @@ function completeKey({ text, offset, location, tree, input }: Place): Completion
   const path = location.path.slice(0, -1);
   const { from, to } = wordRange(text, offset, location.previousNode);
   const current = text.slice(from, to).replaceAll('"', '');
-  const taken = keysOf(tree, path).filter((key) => key !== current);
+  const taken = presentKeys(tree, path).filter((key) => key !== current);
   const schemas = schemasAt(meta, path, typeReader(tree, path));
   const known = new Map<string, Completion>();
   const add = (key: string, title: string | undefined, schema: MetaSchema | undefined): void => {
@@ -152,7 +152,7 @@ function completeValue({ text, offset, location, tree, input }: Place): Completi
   const { kind, meta, names } = input;
   const { path } = location;
   const { from, to } = wordRange(text, offset, location.previousNode);
-  const taken = typeof path.at(-1) === 'number' ? itemsOf(tree, path.slice(0, -1), offset) : [];
+  const taken = typeof path.at(-1) === 'number' ? presentItems(tree, path.slice(0, -1), offset) : [];
   const known = new Map<string, Completion>();
   const add = (insert: string, more: Omit<Completion, 'label' | 'insert'>): void => {
     if (!taken.includes(insert) && !known.has(insert))
@@ -162,11 +162,11 @@ function completeValue({ text, offset, location, tree, input }: Place): Completi
   for (const { name, title } of valueNames(kind, path, names))
     add(isItem ? name : JSON.stringify(name), { detail: title });
   for (const schema of schemasAt(meta, path, typeReader(tree, path)))
-    for (const value of valuesOf(schema)) add(value, { info: schema.description });
+    for (const value of offeredValues(schema)) add(value, { info: schema.description });
   return known.size === 0 ? undefined : { from, to, options: [...known.values()] };
 }
 
-function valuesOf({ const: only, enum: some, type }: MetaSchema): string[] {
+function offeredValues({ const: only, enum: some, type }: MetaSchema): string[] {
   if (only !== undefined) return [JSON.stringify(only)];
   if (some !== undefined) return some.map((value) => JSON.stringify(value));
   return type === 'boolean' ? ['true', 'false'] : [];
@@ -212,13 +212,13 @@ function typeReader(tree: Node | undefined, path: Location['path']): (depth: num
   };
 }
 
-function keysOf(tree: Node | undefined, path: Location['path']): string[] {
+function presentKeys(tree: Node | undefined, path: Location['path']): string[] {
   const node = tree === undefined ? undefined : findNodeAtLocation(tree, path);
   return (node?.children ?? []).map((child) => String(child.children?.[0]?.value ?? ''));
 }
 
 /** The texts in a list but the one at the cursor. */
-function itemsOf(tree: Node | undefined, path: Location['path'], offset: number): string[] {
+function presentItems(tree: Node | undefined, path: Location['path'], offset: number): string[] {
   const node = tree === undefined ? undefined : findNodeAtLocation(tree, path);
   return (node?.children ?? [])
     .filter((child) => offset < child.offset || offset > child.offset + child.length)

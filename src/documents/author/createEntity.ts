@@ -55,8 +55,8 @@ export function createEntity(spec: EntitySpec, texts: readonly SourceText[]): So
   const taken = enums.find(({ file }) => texts.some((text) => text.file === file));
   if (taken !== undefined) throw new SpecError(`已有 ${taken.file}，不覆盖`);
   return [
-    { file: `${key}/form.json`, text: printDocument(formOf(spec)) },
-    { file: `${key}/list.json`, text: printDocument(listOf(spec)) },
+    { file: `${key}/form.json`, text: printDocument(formDocument(spec)) },
+    { file: `${key}/list.json`, text: printDocument(listDocument(spec)) },
     ...enums,
     menuText(spec, texts.find(({ file }) => file === MENU)?.text),
   ];
@@ -64,7 +64,7 @@ export function createEntity(spec: EntitySpec, texts: readonly SourceText[]): So
 
 const printDocument = (document: object): string => `${printJson(document)}\n`;
 
-function formOf(spec: EntitySpec): FormDocument {
+function formDocument(spec: EntitySpec): FormDocument {
   const { title, permission, fields } = spec;
   const named = fields.find(({ kind }) => kind.text === 'line');
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
@@ -74,12 +74,12 @@ function formOf(spec: EntitySpec): FormDocument {
     type: 'object',
     'x-permission': permission,
     ...(named === undefined ? {} : { 'x-title-field': named.name }),
-    properties: Object.fromEntries(fields.map((field) => [field.name, nodeOf(spec, field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, describedNode(spec, field)])),
     ...(required.length === 0 ? {} : { required }),
   };
 }
 
-function nodeOf(spec: EntitySpec, field: FieldSpec): FieldNode {
+function describedNode(spec: EntitySpec, field: FieldSpec): FieldNode {
   const reactions = spec.rules.filter((rule) => rule.field === field.name).map(reactionOf);
   const [first] = reactions;
   const node = fieldNode(field, field.kind.refersTo === 'item' ? (field.enumType ?? enumName(spec, field)) : undefined);
@@ -117,7 +117,7 @@ function menuText({ key, title, permission, icon }: EntitySpec, text: string | u
   return { file: MENU, text: applyEdit(text, edit) };
 }
 
-function listOf({ title, fields }: EntitySpec): ListDocument {
+function listDocument({ title, fields }: EntitySpec): ListDocument {
   const of = (fits: (kind: FieldKind) => boolean): string[] =>
     fields.filter(({ kind }) => fits(kind)).map(({ name }) => name);
   const search = of(isSearched).slice(0, 3);

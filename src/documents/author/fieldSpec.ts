@@ -64,7 +64,7 @@ export function readField(text: string): FieldSpec {
     );
   if (rest.length > 0 || (!takesDetail && detail !== undefined))
     throw new SpecError(`看不懂“${rest[0] ?? detail ?? ''}”（${text}）`);
-  const items = isItem && detail?.includes('|') === true ? readItems(detail) : [];
+  const items = isItem && detail?.includes('|') === true ? readChoices(detail) : [];
   return {
     name,
     kind,
@@ -87,7 +87,7 @@ export function fieldNode({ kind, title, entity }: FieldSpec, enumType: string |
 }
 
 /** `大型|中型` counts from 1; `10=大型|20=中型` says the values. */
-function readItems(text: string): ItemSpec[] {
+function readChoices(text: string): ItemSpec[] {
   const items = text.split('|').map((part, i) => {
     const match = /^\s*(?:(\d+)\s*=)?\s*(.+?)\s*$/.exec(part);
     if (match === null) throw new SpecError(`选项“${text}”里有一项是空的`);

@@ -60,7 +60,7 @@ export function appendItems<T>(
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const last = list.children?.at(-1);
   const outer = indentAt(text, list.parent ?? list);
-  const indent = last === undefined ? outer + stepOf(text) : indentAt(text, last);
+  const indent = last === undefined ? outer + indentOf(text) : indentAt(text, last);
   const printed = items.map((item) => indent + print(item, indent)).join(',\n');
   const content = (last === undefined ? `\n${printed}\n${outer}` : `,\n${printed}`).replaceAll('\n', newline);
   if (last === undefined) return { offset: list.offset + 1, length: list.length - 2, content };
@@ -76,6 +76,6 @@ function indentAt(text: string, { offset }: Node): string {
 }
 
 /** One step of indentation as the text has it. */
-function stepOf(text: string): string {
+function indentOf(text: string): string {
   return /\n([ \t]+)/.exec(text)?.[1] ?? '  ';
 }

@@ -90,7 +90,7 @@ function buildAction(code: string, action: ListActionDocument, pointer: string, 
         entity: create,
         form,
         by,
-        values: startValues(action, pointer, report),
+        values: presetValues(action, pointer, report),
         isFixed: fixed,
       },
     ];
@@ -101,7 +101,7 @@ function buildAction(code: string, action: ListActionDocument, pointer: string, 
 }
 
 /** What a new record takes over from the row, beside constants. */
-function startValues(
+function presetValues(
   { values = {} }: ListActionDocument,
   pointer: string,
   report: Report,

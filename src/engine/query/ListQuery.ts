@@ -18,7 +18,6 @@ export interface ListQuery {
 /** What a screen offers; a call may ask for any number of rows up to the greatest. */
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
 export const MAX_PAGE = 10000;
-export const MAX_SEARCH_LENGTH = 100;
 export const MAX_SORT_KEYS = 3;
 
 export const isPageSize = (size: number): boolean =>

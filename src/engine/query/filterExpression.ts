@@ -7,10 +7,12 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 /** The predicate for one filter of a list, from its text in the URL; undefined when the text does not fit the field. */
 export function filterExpression(field: FieldModel, text: string, context: FilterContext): Expression | undefined {
   if (text === 'empty') return build.compare(build.record(field.name), '===', null);
-  if (field.name === 'OwnerUnitId')
+  if (field.name === 'OwnerUnitId') {
     // A unit stands for all units below it.
-    return build.or(
-      ...readIds(text).map((id) => build.call('contains', build.record('OwnerUnitPath'), build.literal(`/${id}/`))),
+    const below = readIds(text)?.map((id) =>
+      build.call('contains', build.record('OwnerUnitPath'), build.literal(`/${id}/`)),
     );
+    return below === undefined ? undefined : build.or(...below);
+  }
   return fieldKind(field).filter?.where(field, text, context);
 }

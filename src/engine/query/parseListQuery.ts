@@ -1,6 +1,7 @@
 import { isWithin } from '../permission/Within.ts';
 import type { ListModel, SortKey } from '../model/ListModel.ts';
-import { isPageSize, MAX_PAGE, MAX_SEARCH_LENGTH, MAX_SORT_KEYS, type ListQuery } from './ListQuery.ts';
+import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
+import { isPageSize, MAX_PAGE, MAX_SORT_KEYS, type ListQuery } from './ListQuery.ts';
 
 /** Names of the call that are no field filters (domain 0.9). Fields begin with a capital, these do not. */
 const OWN_NAMES = ['searchKey', 'startPage', 'page', 'rows', 'scene', 'within', 'sort', 'list'];

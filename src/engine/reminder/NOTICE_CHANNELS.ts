@@ -35,6 +35,9 @@ const FRAME_CHANNELS = {
   },
 } satisfies Readonly<Record<string, ChannelKind>>;
 
+/** Those of them that leave the product: each has its sender in `server/notify/makeNotify.ts`. */
+export type FrameChannel = Exclude<keyof typeof FRAME_CHANNELS, 'message'>;
+
 const channels = new Map<NoticeChannel, ChannelKind>(Object.entries(FRAME_CHANNELS));
 
 /** Adds the channels of a product, to be called before documents are read. Throws for a name that another one has. */

@@ -12,7 +12,7 @@ export interface AuthedRoute {
  * top level (domain 1.2).
  */
 export function authedRoutes(items: readonly MenuItemDocument[], user: UserContext): AuthedRoute[] {
-  const granted = items.map((item) => ({ item, open: isOpen(item, user), children: grantedChildren(item, user) }));
+  const granted = items.map((item) => ({ item, open: isItemOpen(item, user), children: grantedChildren(item, user) }));
   const nested = new Set(granted.flatMap(({ open, children }) => (open ? children : [])));
   const routes = new Map<string, AuthedRoute>();
   for (const { item, open, children } of granted) {
@@ -25,7 +25,7 @@ export function authedRoutes(items: readonly MenuItemDocument[], user: UserConte
   return [...routes.values()];
 }
 
-function isOpen({ key, always }: MenuItemDocument, user: UserContext): boolean {
+function isItemOpen({ key, always }: MenuItemDocument, user: UserContext): boolean {
   return key !== undefined && (always === true || holdsKey(user, key));
 }
 

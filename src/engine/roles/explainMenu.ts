@@ -30,7 +30,7 @@ export interface MenuDecision {
 export function explainMenu(items: readonly MenuItemDocument[], user: UserContext): MenuDecision[] {
   return items.map((all) => {
     const item = withOpenTabs(all, user);
-    const reason = reasonOf(item, user);
+    const reason = menuReason(item, user);
     const children = explainMenu(item.children ?? [], user);
     if (reason === 'noKey') return { item, shown: false, reason, children };
     const isEmpty = item.children !== undefined && !children.some(({ shown }) => shown);
@@ -45,7 +45,7 @@ function withOpenTabs(item: MenuItemDocument, user: UserContext): MenuItemDocume
   return { ...item, tabs: tabs.filter(({ action }) => action === undefined || mayAdminister(user, key, action)) };
 }
 
-function reasonOf({ key, always }: MenuItemDocument, user: UserContext): MenuReason {
+function menuReason({ key, always }: MenuItemDocument, user: UserContext): MenuReason {
   if (user.role === 'customer') return 'fixed';
   if (always === true || key === undefined) return 'always';
   return holdsKey(user, key) ? 'key' : 'noKey';

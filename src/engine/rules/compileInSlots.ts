@@ -10,12 +10,12 @@ export function compileInSlots(expression: Expression, slot: (field: string) => 
     if (first === undefined || (node.root !== '$values' && node.root !== '$ref')) return undefined;
     const index = slot(first);
     if (node.root === '$values') return (scope) => (isRuleScope(scope) ? (scope.slots[index] ?? null) : null);
-    return (scope) => (isRuleScope(scope) && scope.slots[index] !== null ? readReference(scope, first, second) : null);
+    return (scope) => (isRuleScope(scope) && scope.slots[index] !== null ? referenceValue(scope, first, second) : null);
   });
 }
 
 /** A hidden or empty reference reads as null, whatever record was fetched for it. */
-function readReference(scope: RuleScope, field: string, name: string): Value {
+function referenceValue(scope: RuleScope, field: string, name: string): Value {
   const record = Object.hasOwn(scope.refs, field) ? scope.refs[field] : undefined;
   return record !== undefined && Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }

@@ -44,11 +44,16 @@ export const LINT_CODES = [
   'enum/unused-type',
   'enum/unused-item',
   'enum/duplicate-item',
+  'scope/refused',
+  'scope/differs',
   'check/incomplete',
 ] as const;
 
-/** Stable codes of everything that can be wrong with schema documents; `schemas/CHECKS.md` explains each. */
-export const PROBLEM_CODES = [...FATAL_CODES, ...LINT_CODES] as const;
+/** Stable codes of what is told and is no problem: something that could not be decided. */
+export const NOTE_CODES = ['scope/undecided'] as const;
+
+/** Stable codes of everything that is said about schema documents; `schemas/CHECKS.md` explains each. */
+export const PROBLEM_CODES = [...FATAL_CODES, ...LINT_CODES, ...NOTE_CODES] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** A change of the document that surely is what its author meant. Problems without one need an author. */

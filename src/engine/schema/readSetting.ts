@@ -14,7 +14,7 @@ export function readSetting(setting: SettingDocument, text: string): ReadSetting
   if (sent === '') return setting.required === true ? { problem: `请填写${setting.title}` } : { value: null };
   switch (setting.type) {
     case 'number':
-      return readNumber(setting, sent);
+      return readSettingNumber(setting, sent);
     case 'boolean':
       return sent === 'true' || sent === 'false' ? { value: sent === 'true' } : { problem: '请选择是或否' };
     case 'date':
@@ -26,7 +26,10 @@ export function readSetting(setting: SettingDocument, text: string): ReadSetting
   }
 }
 
-function readNumber({ title, unit, minimum, maximum, decimals = 0 }: SettingDocument, text: string): ReadSetting {
+function readSettingNumber(
+  { title, unit, minimum, maximum, decimals = 0 }: SettingDocument,
+  text: string,
+): ReadSetting {
   const read = readAmount(text, { title, unit, digits: decimals }, 'number');
   if ('message' in read) return { problem: read.message };
   if ((read.wire.split('.')[1]?.length ?? 0) > decimals)

@@ -15,7 +15,7 @@ export function publicPageOf(pages: readonly PageDocument[], record: ShownRecord
   let best: { readonly path: string; readonly weight: number } | undefined;
   for (const page of pages)
     for (const block of page.blocks) {
-      if ((block.type !== 'record' && block.type !== 'records') || !holds(block, record)) continue;
+      if ((block.type !== 'record' && block.type !== 'records') || !isShownIn(block, record)) continue;
       const weight = weightOf(block);
       if (best === undefined || weight > best.weight) best = { path: pathOf(page.path, block, record.id), weight };
     }
@@ -35,7 +35,7 @@ function ownList({ list }: RecordBlock | RecordsBlock, entity: string): string |
   return list.startsWith(`${entity}/`) ? list.slice(entity.length + 1) : undefined;
 }
 
-function holds(block: RecordBlock | RecordsBlock, { entity, values, inList }: ShownRecord): boolean {
+function isShownIn(block: RecordBlock | RecordsBlock, { entity, values, inList }: ShownRecord): boolean {
   const list = ownList(block, entity);
   if (list === undefined || !inList(list) || !meets(values, block.where)) return false;
   const tabs = block.type === 'records' ? (block.tabs ?? []) : [];

@@ -25,12 +25,12 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 );
 
 const LEAST = 8;
-const MOST = 32;
+const MOST = 128;
 
 export interface NewPassword {
   readonly password: string;
   readonly confirm: string;
-  /** Phone number and sign-in name of the account; the password may not contain them. */
+  /** Phone number, sign-in name and name of the account, and the company; the password may not contain them. */
   readonly names: readonly (string | null)[];
 }
 
@@ -49,9 +49,12 @@ function weakness(password: string, names: readonly (string | null)[]): string |
   if (length < LEAST || length > MOST) return `密码长度为 ${LEAST} 至 ${MOST} 个字符`;
   if (!/\p{L}/u.test(password) || !/\d/.test(password)) return '密码须同时包含字母和数字';
   const small = password.toLowerCase();
-  if (names.some((name) => name !== null && name.length >= 4 && small.includes(name.toLowerCase())))
-    return '密码不能包含您的手机号码或账号';
+  if (names.some((name) => name !== null && isTelling(name) && small.includes(name.toLowerCase())))
+    return '密码不能包含您的手机号码、账号、姓名或公司名称';
   if (COMMON_PASSWORDS.has(small) || password === REGISTRATION_PASSWORD || new Set(small).size < 4)
     return '该密码过于常见，请换一个';
   return undefined;
 }
+
+/** Two characters of Chinese are a name; of Latin letters they are in many words. */
+const isTelling = (name: string): boolean => name.length >= (/\p{Script=Han}/u.test(name) ? 2 : 4);

@@ -26,11 +26,11 @@ export function offerWorkbench({ title, blocks }: WorkbenchDocument, reader: Wor
   return {
     title,
     scopes,
-    blocks: blocks.flatMap((block) => (isOpen(block, scopes, reader) ? (offerBlock(block, reader) ?? []) : [])),
+    blocks: blocks.flatMap((block) => (isBlockOpen(block, scopes, reader) ? (offerBlock(block, reader) ?? []) : [])),
   };
 }
 
-function isOpen(block: BlockDocument, scopes: readonly WorkScope[], { user }: WorkReader): boolean {
+function isBlockOpen(block: BlockDocument, scopes: readonly WorkScope[], { user }: WorkReader): boolean {
   if (block.type === 'contact') return true;
   const holds = (block.keys ?? []).every((key) => holdsKey(user, key));
   return holds && (block.scopes === undefined || block.scopes.some((scope) => scopes.includes(scope)));
@@ -58,7 +58,7 @@ function offerBlock(block: BlockDocument, reader: WorkReader): OfferedBlock | un
       return items.length === 0 ? undefined : { ...block, items };
     }
     case 'contact':
-      return openList(block.list, reader) === undefined ? undefined : block;
+      return openedList(block.list, reader) === undefined ? undefined : block;
     case 'news':
       return offerNews(block, reader);
   }
@@ -159,8 +159,8 @@ interface FigureSource {
 function offerFigure(figure: Figure, reader: WorkReader): FigureSource | undefined {
   const names: readonly string[] = typeof figure.list === 'string' ? [figure.list] : figure.list;
   for (const list of names) {
-    const found = reader.lists.has(list) ? openList(list, reader) : undefined;
-    if (found !== undefined && answers(figure, found, reader))
+    const found = reader.lists.has(list) ? openedList(list, reader) : undefined;
+    if (found !== undefined && isAnswerable(figure, found, reader))
       return {
         list,
         ...found,
@@ -173,7 +173,7 @@ function offerFigure(figure: Figure, reader: WorkReader): FigureSource | undefin
 }
 
 /** A list by name, when the user may look into it; undefined otherwise. */
-function openList(name: string, { user, access, findEntity }: WorkReader): OpenedList | undefined {
+function openedList(name: string, { user, access, findEntity }: WorkReader): OpenedList | undefined {
   const entity = findEntity(name.slice(0, name.indexOf('/')));
   const model = entity?.lists.get(name.slice(name.indexOf('/') + 1));
   if (entity === undefined || model === undefined || !access(entity).may('view')) return undefined;
@@ -182,7 +182,7 @@ function openList(name: string, { user, access, findEntity }: WorkReader): Opene
 
 type OpenedList = Pick<FigureSource, 'entity' | 'model'>;
 
-function answers(figure: Figure, { entity, model }: OpenedList, { user, access }: WorkReader): boolean {
+function isAnswerable(figure: Figure, { entity, model }: OpenedList, { user, access }: WorkReader): boolean {
   const { scene, searchKey: _, ...filters } = figure.query ?? {};
   const allowed = access(entity);
   const sum = model.sums.find(({ key }) => key === figure.sum);

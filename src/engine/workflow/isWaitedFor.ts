@@ -10,14 +10,14 @@ import type { WhoModel } from '../model/WorkflowModel.ts';
 export function isWaitedFor({ workflow }: EntityModel, user: UserContext, { may }: Pick<Access, 'may'>): boolean {
   const waiting = (workflow?.transitions ?? []).filter(({ waits, action }) => waits !== false && may(action));
   return waiting.some(
-    ({ who, waits }) => who.some((entry) => answers(entry, user)) || (waits === true && isAnybody(who)),
+    ({ who, waits }) => who.some((entry) => isMeant(entry, user)) || (waits === true && isAnybody(who)),
   );
 }
 
 /** Whoever may take the action can be the one that is waited for: which records he is kept from, only the records tell. */
 const isAnybody = (who: readonly WhoModel[]): boolean => who.length === 0 || who.some((entry) => 'when' in entry);
 
-function answers(entry: WhoModel, user: UserContext): boolean {
+function isMeant(entry: WhoModel, user: UserContext): boolean {
   if ('role' in entry) return user.roleCodes.includes(entry.role);
   if (!('word' in entry)) return false;
   const isExecutive = approvingFacts(user).length > 0;

@@ -67,13 +67,13 @@ export function enumValues(
   path: boolean,
   compared: readonly (string | number | boolean)[],
 ): Value[] {
-  const all = (enums(type)?.items ?? []).flatMap((item) => flatten(item, path, ''));
+  const all = (enums(type)?.items ?? []).flatMap((item) => valuesBelow(item, path, ''));
   return all.length <= MOST_ITEMS ? all : [...compared, ...all.slice(0, 1), ...all.slice(-1)];
 }
 
-function flatten(item: EnumItem, path: boolean, parent: string): (string | number)[] {
+function valuesBelow(item: EnumItem, path: boolean, parent: string): (string | number)[] {
   const value = path ? `${parent}${item.Value}` : item.Value;
-  return [value, ...(item.Children ?? []).flatMap((child) => flatten(child, path, `${value}/`))];
+  return [value, ...(item.Children ?? []).flatMap((child) => valuesBelow(child, path, `${value}/`))];
 }
 
 const SAMPLES = ['1', '11', '甲公司', '123456', '12345678', '1234567890', '13900000004', '91330000MA27ABCD04'];

@@ -13,6 +13,10 @@ export interface FilterContext {
   readonly today: string;
 }
 
+/** Characters of a text that is looked for, and items or records of one filter: more than that is refused, not cut. */
+export const MAX_SEARCH_LENGTH = 100;
+const MOST_ITEMS = 100;
+
 /** What tells the names of what was chosen. */
 export interface DescribeContext {
   readonly enums: EnumSource;
@@ -29,7 +33,8 @@ export interface FilterFacet {
 
 /** Texts that contain the one asked for. */
 export const CONTAINS: FilterFacet = {
-  where: ({ name }, text) => build.call('contains', build.record(name), build.literal(text.slice(0, 100))),
+  where: ({ name }, text) =>
+    text.length > MAX_SEARCH_LENGTH ? undefined : build.call('contains', build.record(name), build.literal(text)),
   describe: (_, text) => text,
 };
 
@@ -65,10 +70,9 @@ export const YES_NO: FilterFacet = {
 export const ONE_ITEM: FilterFacet = {
   where: (field, text, { enums }) => {
     const type = field.enum === undefined ? undefined : enums(field.enum.type);
-    const asked = text
-      .split(',')
-      .slice(0, 100)
-      .flatMap((part): (string | number)[] => (/^-?\d+$/.test(part) ? [Number(part), part] : [part]));
+    const parts = text.split(',');
+    if (parts.length > MOST_ITEMS) return undefined;
+    const asked = parts.flatMap((part): (string | number)[] => (/^-?\d+$/.test(part) ? [Number(part), part] : [part]));
     const record = build.record(field.name);
     if (field.enum?.path === true) {
       return build.or(
@@ -90,14 +94,15 @@ export const ONE_ITEM: FilterFacet = {
 export const ONE_RECORD: FilterFacet = {
   where: ({ name }, text) => {
     const ids = readIds(text);
-    return ids.length === 0 ? undefined : build.oneOf(build.record(name), ids);
+    return ids === undefined ? undefined : build.oneOf(build.record(name), ids);
   },
   describe: describeRecords,
 };
 
 const hasOne: FilterFacet['where'] = ({ name, itemType }, text) => {
-  const values = itemType === 'integer' ? readIds(text) : text.split(',').slice(0, 100);
-  return values.length === 0 ? undefined : build.or(...values.map((value) => build.has(build.record(name), value)));
+  const values = itemType === 'integer' ? readIds(text) : text.split(',');
+  if (values === undefined || values.length > MOST_ITEMS) return undefined;
+  return build.or(...values.map((value) => build.has(build.record(name), value)));
 };
 
 /** The list has one of the items asked for. */
@@ -106,13 +111,10 @@ export const HAS_ITEM: FilterFacet = { where: hasOne, describe: describeItems };
 /** The list has one of the records asked for. */
 export const HAS_RECORD: FilterFacet = { where: hasOne, describe: describeRecords };
 
-/** Up to 100 Ids joined by commas. */
-export function readIds(text: string): number[] {
-  return text
-    .split(',')
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id >= 0)
-    .slice(0, 100);
+/** Ids joined by commas; undefined for a text with anything else in it, and for more than a filter takes. */
+export function readIds(text: string): number[] | undefined {
+  const parts = text.split(',');
+  return parts.length <= MOST_ITEMS && parts.every((part) => /^\d{1,15}$/.test(part)) ? parts.map(Number) : undefined;
 }
 
 function range(

@@ -2,10 +2,10 @@ import { isList } from '#language/Value.ts';
 import { defineField } from '../facets/FieldKind.ts';
 import { LISTS } from '../facets/domains.ts';
 import { validatePlain } from '../facets/validateValue.ts';
-import { LISTED } from './listed.ts';
+import { LISTED } from '../facets/families.ts';
 
 /** The Ids of uploaded files. */
-export const attachments = defineField({
+export const attachmentsKind = defineField({
   ...LISTED,
   asked: { shape: 'list', byComponent: true },
   component: 'Attachments',

@@ -6,7 +6,7 @@ import { readBoolean } from '../facets/readText.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
 /** Yes, no, or not filled in, which is a third answer. */
-export const boolean = defineField({
+export const booleanKind = defineField({
   asked: { shape: 'boolean', byComponent: false },
   component: 'YesNo',
   word: { name: 'boolean', node: { type: 'boolean' } },

@@ -5,10 +5,10 @@ import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDate } from '../facets/parseWire.ts';
 import { validateDate } from '../facets/validateValue.ts';
-import { TEXTUAL } from './textual.ts';
+import { TEXTUAL } from '../facets/families.ts';
 
 /** A day. */
-export const date = defineField({
+export const dateKind = defineField({
   ...TEXTUAL,
   asked: { shape: 'date', byComponent: false },
   component: 'DateInput',

@@ -5,10 +5,10 @@ import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDateTime } from '../facets/parseWire.ts';
 import { validateDate } from '../facets/validateValue.ts';
-import { TEXTUAL } from './textual.ts';
+import { TEXTUAL } from '../facets/families.ts';
 
 /** A point in time, Beijing time; shown to the minute. */
-export const datetime = defineField({
+export const datetimeKind = defineField({
   ...TEXTUAL,
   asked: { shape: 'date-time', byComponent: false },
   component: 'DateTimeInput',

@@ -1,10 +1,10 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
-import { NUMERIC } from './numeric.ts';
+import { NUMERIC } from '../facets/families.ts';
 
 /** A number with decimals. */
-export const decimal = defineField({
+export const decimalKind = defineField({
   ...NUMERIC,
   asked: { shape: 'number', byComponent: false },
   component: 'NumberInput',

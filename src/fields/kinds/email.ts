@@ -1,10 +1,10 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { TEXTS } from '../facets/domains.ts';
 import { readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from './textual.ts';
+import { TEXTUAL } from '../facets/families.ts';
 
 /** An e-mail address. */
-export const email = defineField({
+export const emailKind = defineField({
   ...TEXTUAL,
   asked: { shape: undefined, byComponent: true },
   component: 'EmailInput',

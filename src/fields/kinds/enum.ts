@@ -1,9 +1,9 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { ONE_ITEM } from '../facets/filters.ts';
-import { ITEMISED } from './itemised.ts';
+import { ITEMISED } from '../facets/families.ts';
 
 /** One item of an enum type. */
-export const enumItem = defineField({
+export const enumKind = defineField({
   ...ITEMISED,
   asked: { shape: 'item', byComponent: false },
   component: 'Select',

@@ -5,7 +5,7 @@ import { parseId } from '../facets/parseWire.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
 /** The Id of an uploaded picture. */
-export const image = defineField({
+export const imageKind = defineField({
   asked: { shape: undefined, byComponent: true },
   component: 'ImageUpload',
   word: undefined,

@@ -1,10 +1,10 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
-import { NUMERIC } from './numeric.ts';
+import { NUMERIC } from '../facets/families.ts';
 
 /** A whole number. */
-export const integer = defineField({
+export const integerKind = defineField({
   ...NUMERIC,
   asked: { shape: 'integer', byComponent: false },
   component: 'NumberInput',

@@ -1,10 +1,10 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { parseLines } from '../facets/parseWire.ts';
 import { hintText, readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from './textual.ts';
+import { TEXTUAL } from '../facets/families.ts';
 
 /** Several lines of text. */
-export const longtext = defineField({
+export const longtextKind = defineField({
   ...TEXTUAL,
   asked: { shape: undefined, byComponent: true },
   component: 'TextArea',

@@ -1,9 +1,9 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from './textual.ts';
+import { TEXTUAL } from '../facets/families.ts';
 
 /** The name of a record, chosen or written; a field beside it may hold the Id. */
-export const lookup = defineField({
+export const lookupKind = defineField({
   ...TEXTUAL,
   asked: { shape: 'reference by name', byComponent: false },
   component: 'ReferencePicker',

@@ -1,10 +1,10 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatMoney } from '../formatNumber.ts';
-import { NUMERIC } from './numeric.ts';
+import { NUMERIC } from '../facets/families.ts';
 
 /** An amount in yuan, to the cent. */
-export const money = defineField({
+export const moneyKind = defineField({
   ...NUMERIC,
   asked: { shape: undefined, byComponent: true },
   component: 'MoneyInput',

@@ -3,10 +3,10 @@ import { choices } from '../facets/domains.ts';
 import { HAS_ITEM } from '../facets/filters.ts';
 import { hintText, readPlain } from '../facets/readText.ts';
 import { validateItems } from '../facets/validateValue.ts';
-import { LISTED } from './listed.ts';
+import { LISTED } from '../facets/families.ts';
 
 /** Several items of an enum type. */
-export const multiEnum = defineField({
+export const multiEnumKind = defineField({
   ...LISTED,
   asked: { shape: 'list of items', byComponent: false },
   component: 'MultiSelect',

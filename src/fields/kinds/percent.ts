@@ -1,10 +1,10 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
-import { NUMERIC } from './numeric.ts';
+import { NUMERIC } from '../facets/families.ts';
 
 /** A share in percent: 12.5 stands for 12.5%. */
-export const percent = defineField({
+export const percentKind = defineField({
   ...NUMERIC,
   asked: { shape: undefined, byComponent: true },
   component: 'PercentInput',

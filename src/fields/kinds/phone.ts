@@ -1,10 +1,10 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { TEXTS } from '../facets/domains.ts';
 import { readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from './textual.ts';
+import { TEXTUAL } from '../facets/families.ts';
 
 /** A telephone number. */
-export const phone = defineField({
+export const phoneKind = defineField({
   ...TEXTUAL,
   asked: { shape: undefined, byComponent: true },
   component: 'PhoneInput',

@@ -7,7 +7,7 @@ import { readPlain } from '../facets/readText.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
 /** The Id of a record. */
-export const reference = defineField({
+export const referenceKind = defineField({
   asked: { shape: 'reference', byComponent: false },
   component: 'ReferencePicker',
   word: { name: 'reference', node: { type: 'integer' } },

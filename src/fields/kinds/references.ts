@@ -3,10 +3,10 @@ import { LISTS } from '../facets/domains.ts';
 import { HAS_RECORD } from '../facets/filters.ts';
 import { readPlain } from '../facets/readText.ts';
 import { validatePlain } from '../facets/validateValue.ts';
-import { LISTED } from './listed.ts';
+import { LISTED } from '../facets/families.ts';
 
 /** The Ids of several records. */
-export const references = defineField({
+export const referencesKind = defineField({
   ...LISTED,
   asked: { shape: 'list of references', byComponent: false },
   component: 'ReferencePicker',

@@ -2,10 +2,10 @@ import { defineField } from '../facets/FieldKind.ts';
 import { TEXTS } from '../facets/domains.ts';
 import { ONE_ITEM } from '../facets/filters.ts';
 import { hintText, readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from './textual.ts';
+import { TEXTUAL } from '../facets/families.ts';
 
 /** The code of a region: province, city or district. */
-export const region = defineField({
+export const regionKind = defineField({
   ...TEXTUAL,
   asked: { shape: undefined, byComponent: true },
   component: 'RegionCascader',

@@ -2,10 +2,10 @@ import { defineField } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { parseLines } from '../facets/parseWire.ts';
 import { htmlFiles, htmlText } from '../htmlText.ts';
-import { TEXTUAL } from './textual.ts';
+import { TEXTUAL } from '../facets/families.ts';
 
 /** Formatted text, as HTML that the server made harmless. */
-export const richtext = defineField({
+export const richtextKind = defineField({
   ...TEXTUAL,
   asked: { shape: undefined, byComponent: true },
   component: 'RichText',

@@ -1,10 +1,10 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { LARGE } from '../facets/domains.ts';
 import { validatePlain } from '../facets/validateValue.ts';
-import { LISTED } from './listed.ts';
+import { LISTED } from '../facets/families.ts';
 
 /** Child rows: records of another entity that belong to this one. */
-export const rows = defineField({
+export const rowsKind = defineField({
   ...LISTED,
   asked: { shape: 'child', byComponent: false },
   component: 'RowsTable',

@@ -1,9 +1,9 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { hintText, readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from './textual.ts';
+import { TEXTUAL } from '../facets/families.ts';
 
 /** One line of text. */
-export const text = defineField({
+export const textKind = defineField({
   ...TEXTUAL,
   asked: { shape: 'string', byComponent: false },
   component: 'TextInput',

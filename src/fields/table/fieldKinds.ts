@@ -1,72 +1,31 @@
 import { nodeShape, type FieldKind } from '../facets/FieldKind.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { FieldModel, FieldType } from '../FieldModel.ts';
-import { attachments } from '../kinds/attachments.ts';
-import { boolean } from '../kinds/boolean.ts';
-import { date } from '../kinds/date.ts';
-import { datetime } from '../kinds/datetime.ts';
-import { decimal } from '../kinds/decimal.ts';
-import { email } from '../kinds/email.ts';
-import { enumItem } from '../kinds/enum.ts';
-import { enumTree } from '../kinds/enumTree.ts';
-import { image } from '../kinds/image.ts';
-import { integer } from '../kinds/integer.ts';
-import { longtext } from '../kinds/longtext.ts';
-import { lookup } from '../kinds/lookup.ts';
-import { money } from '../kinds/money.ts';
-import { multiEnum } from '../kinds/multiEnum.ts';
-import { percent } from '../kinds/percent.ts';
-import { phone } from '../kinds/phone.ts';
-import { reference } from '../kinds/reference.ts';
-import { references } from '../kinds/references.ts';
-import { region } from '../kinds/region.ts';
-import { richtext } from '../kinds/richtext.ts';
-import { rows } from '../kinds/rows.ts';
-import { text } from '../kinds/text.ts';
-
-/** The kinds that every product has, by their names. */
-export const FRAME_KINDS = {
-  text,
-  longtext,
-  richtext,
-  integer,
-  decimal,
-  money,
-  percent,
-  boolean,
-  date,
-  datetime,
-  phone,
-  email,
-  enum: enumItem,
-  enumTree,
-  multiEnum,
-  region,
-  reference,
-  references,
-  lookup,
-  attachments,
-  image,
-  rows,
-} satisfies Readonly<Record<FieldType, FieldKind>>;
+import { FRAME_KINDS } from './FRAME_KINDS.ts';
 
 const kinds = new Map<FieldType, FieldKind>(Object.entries(FRAME_KINDS));
 
 /**
  * Adds the kinds of a product to the table. To be called before documents are read, in every process that reads them: the server, a
- * command and the browser. Throws for a name or a component that another kind has.
+ * command and the browser. Throws for a name, a component or a shape that another kind has: what a node is never depends on the order.
  */
 export function addFieldKinds(more: Readonly<Record<FieldType, FieldKind>>): void {
   for (const [name, kind] of Object.entries(more)) {
     const known = kinds.get(name);
     if (known === kind) continue;
-    const rival = [...kinds].find(([, { asked, component }]) => asked.byComponent && component === kind.component)?.[0];
-    if (known !== undefined || rival !== undefined)
-      throw new Error(
-        `Field kind ${name}: ${known === undefined ? `component ${kind.component}` : 'the name'} is taken`,
-      );
+    const taken = known === undefined ? [...kinds.values()].flatMap((other) => sharedAsk(kind, other))[0] : 'the name';
+    if (taken !== undefined) throw new Error(`Field kind ${name}: ${taken} is taken`);
     kinds.set(name, kind);
   }
+}
+
+/** What would let a node be of both kinds: a component that means one of them, or the shape. */
+export function sharedAsk(kind: FieldKind, other: FieldKind): string[] {
+  const [{ asked, component }, { shape, byComponent }] = [kind, other.asked];
+  return [
+    ...((asked.byComponent || byComponent) && component === other.component ? [`component ${component}`] : []),
+    ...(asked.shape !== undefined && asked.shape === shape ? [`shape ${shape}`] : []),
+  ];
 }
 
 /** The names of all kinds. */

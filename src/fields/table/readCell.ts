@@ -82,7 +82,7 @@ function readItems(field: FieldModel, cell: string, enums: EnumSource): ReadCell
   const items = binding === undefined ? undefined : enums(binding.type);
   if (items === undefined) return { wire: cell };
   const values: string[] = [];
-  for (const part of fieldKind(field).many ? partsOf(cell, items) : [cell]) {
+  for (const part of fieldKind(field).many ? cellNames(cell, items) : [cell]) {
     if (part.trim() === '') continue;
     const found = valueOfLabel(items, part);
     if (found === null) return { message: `${title}有多项叫“${part.trim()}”，请写上它的上级，如“上级/${part.trim()}”` };
@@ -96,7 +96,7 @@ function readItems(field: FieldModel, cell: string, enums: EnumSource): ReadCell
 const MOST_COMMAS = 4;
 
 /** The names in a cell. A label may have a comma itself: the longest name that there is counts. */
-function partsOf(cell: string, type: EnumType): string[] {
+function cellNames(cell: string, type: EnumType): string[] {
   const pieces = cell.split(BETWEEN);
   const parts: string[] = [];
   for (let from = 0; from < pieces.length;) {

@@ -87,7 +87,7 @@ function own<T>(object: { readonly [name: string]: T }, name: string): T | undef
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function read(values: Values, name: string): Value {
+function readMember(values: Values, name: string): Value {
   const value = values[name];
   return value === undefined || value === '' || !Object.hasOwn(values, name) ? null : value;
 }
@@ -96,11 +96,11 @@ function compileName({ root, path }: ExpressionOf<'name'>): Evaluate {
   const [first = '', second = ''] = path;
   switch (root) {
     case '$values':
-      return first === '' ? () => null : (scope) => read(scope.values, first);
+      return first === '' ? () => null : (scope) => readMember(scope.values, first);
     case '$record':
-      return first === '' ? () => null : (scope) => read(scope.record, first);
+      return first === '' ? () => null : (scope) => readMember(scope.record, first);
     case '$user':
-      return (scope) => read(scope.user, first);
+      return (scope) => readMember(scope.user, first);
     case '$now':
       return (scope) => scope.now;
     case '$index':
@@ -110,7 +110,7 @@ function compileName({ root, path }: ExpressionOf<'name'>): Evaluate {
     case '$ref':
       return (scope) => {
         const record = own(scope.refs, first);
-        return record === undefined ? null : read(record, second);
+        return record === undefined ? null : readMember(record, second);
       };
     case '$total':
       return (scope) => scope.total ?? null;

@@ -66,7 +66,8 @@ export function tokenize(text: string, from: number, to: number): Token[] {
       at += 1;
       continue;
     }
-    const token = readNumber(text, at, to) ?? readName(text, at, to) ?? readString(text, at, to) ?? readMark(text, at);
+    const token =
+      numberToken(text, at, to) ?? readName(text, at, to) ?? readString(text, at, to) ?? markToken(text, at);
     if (token === null || REFUSED.includes(token.text)) {
       throw refusal(token?.text ?? char, at);
     }
@@ -84,7 +85,7 @@ function refusal(mark: string, start: number): ExpressionError {
   return new ExpressionError(message, { start, end: start + mark.length }, hint);
 }
 
-function readNumber(text: string, at: number, to: number): Token | null {
+function numberToken(text: string, at: number, to: number): Token | null {
   const match = /^(?:\d+\.?\d*|\.\d+)/.exec(text.slice(at, to));
   if (match === null) return null;
   const end = at + match[0].length;
@@ -120,7 +121,7 @@ function readString(text: string, at: number, to: number): Token | null {
   throw new ExpressionError('A text is not closed', { start: at, end: to });
 }
 
-function readMark(text: string, at: number): Token | null {
+function markToken(text: string, at: number): Token | null {
   const mark = MARKS.find((candidate) => text.startsWith(candidate, at));
   return mark === undefined ? null : { type: 'mark', text: mark, value: mark, start: at, end: at + mark.length };
 }

@@ -48,7 +48,8 @@ export function outsideDomain(
 
 const isPlainText = (value: Value): value is string => typeof value === 'string' && !isDate(value);
 
-function distinct(values: readonly Value[]): Value[] {
+/** Values by what they are, each once. */
+export function distinct(values: readonly Value[]): Value[] {
   const seen = new Set<string>();
   return values.filter((value) => {
     const key = JSON.stringify(value);

@@ -68,7 +68,7 @@ function calledWith({ name, args }: ExpressionOf<'call'>): Found[] {
   if (FUNCTIONS.get(name)?.isComparison === true) return comparePair(first, second);
   if (FUNCTIONS.get(name)?.rows === 0 && second.kind === 'literal' && typeof second.value === 'string') {
     const summed = second.value;
-    return keysOf(first).map((key) => ({ key, summed }));
+    return keysIn(first).map((key) => ({ key, summed }));
   }
   return [];
 }
@@ -77,12 +77,12 @@ function comparePair(side: Expression, other: Expression): Found[] {
   if (other.kind !== 'literal') return [];
   const { value } = other;
   if (side.kind === 'call' && typeof value === 'number') {
-    const keys = side.args[0] === undefined ? [] : keysOf(side.args[0]);
+    const keys = side.args[0] === undefined ? [] : keysIn(side.args[0]);
     if (side.name === 'length') return keys.map((key) => ({ key, length: value }));
     if (side.name === 'month') return keys.map((key) => ({ key, constant: dayIn(REPRESENTATIVE_YEAR, value) }));
     if (side.name === 'year') return keys.map((key) => ({ key, constant: dayIn(value, 6) }));
   }
-  return keysOf(side).map((key) => ({ key, constant: value }));
+  return keysIn(side).map((key) => ({ key, constant: value }));
 }
 
 const dayIn = (year: number, month: number): string =>
@@ -96,14 +96,14 @@ function compareItems(list: Expression, item: Expression): Found[] {
 }
 
 /** The inputs that an expression passes on as they are, or nearly so. */
-function keysOf(expression: Expression): string[] {
+function keysIn(expression: Expression): string[] {
   switch (expression.kind) {
     case 'name':
       return [inputKey(expression) ?? []].flat();
     case 'coalesce':
-      return [...keysOf(expression.left), ...keysOf(expression.right)];
+      return [...keysIn(expression.left), ...keysIn(expression.right)];
     case 'call':
-      return FUNCTIONS.get(expression.name)?.isTransparent === true ? expression.args.flatMap(keysOf) : [];
+      return FUNCTIONS.get(expression.name)?.isTransparent === true ? expression.args.flatMap(keysIn) : [];
     default:
       return [];
   }

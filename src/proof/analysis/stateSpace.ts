@@ -39,13 +39,13 @@ export function stateSpace(
     const field = named.get(key);
     const compared = comparisons.get(key);
     if (field !== undefined) return fieldDomain(field, compared, context);
-    if (key === ACTION) return actionsOf(rules, fields);
+    if (key === ACTION) return actionValues(rules, fields);
     return aroundRecord(key, compared, results.get(key) ?? partnerType(compared, named), context);
   });
   return { fields: known, domains, size: domains.reduce((product, domain) => product * domain.length, 1) };
 }
 
-function actionsOf(rules: RuleComponent['rules'], fields: readonly FieldModel[]): Value[] {
+function actionValues(rules: RuleComponent['rules'], fields: readonly FieldModel[]): Value[] {
   const targets = new Set(rules.flatMap((rule) => rule.targets));
   return [null, ...new Set([...targets].flatMap((index) => fields[index]?.requiredBy ?? []))];
 }

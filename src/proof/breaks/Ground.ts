@@ -83,7 +83,7 @@ function apply(rule: Rule, work: Work): void {
   if (field === undefined) return;
   field.rules[rule.property] ??= rule;
   const effect = (of: Effect | undefined, otherwise: Symbolic): Symbolic =>
-    of === undefined ? otherwise : effectOf(of, work);
+    of === undefined ? otherwise : symbolicEffect(of, work);
   const set = picked(when, presence(rule.fulfill), presence(rule.otherwise));
   const value = chosen(when, effect(rule.fulfill, NOTHING), effect(rule.otherwise, NOTHING));
   if (rule.property === 'required')
@@ -104,7 +104,7 @@ function whenOf({ condition, holds }: Rule, { reading }: Work): Symbolic {
   return holds === undefined ? TRUE : FALSE;
 }
 
-function effectOf({ expression, constant }: Effect, { reading }: Work): Symbolic {
+function symbolicEffect({ expression, constant }: Effect, { reading }: Work): Symbolic {
   return expression === undefined ? literalOf(constant ?? null) : substitute(expression, reading);
 }
 

@@ -73,7 +73,7 @@ function numberOutside(ground: Ground, field: FieldModel, { outside, touching, l
 }
 
 function isNumberOutside(value: number, { outside, limit, exclusive }: End, scope: Scope): boolean {
-  const bound = evaluate(limit, scope);
+  const bound = boundValue(limit, scope);
   const beyond = (end: number): boolean => (outside === '<' ? value < end : value > end);
   return (
     (typeof bound === 'number' && beyond(bound)) ||
@@ -96,14 +96,14 @@ function dateOutside(ground: Ground, field: FieldModel, { outside, limit, day }:
 }
 
 function isDateOutside(value: string, { outside, limit, day }: End, scope: Scope): boolean {
-  const bound = evaluate(limit, scope);
+  const bound = boundValue(limit, scope);
   const beyond = (text: string, end: string): boolean => (outside === '<' ? text < end : text > end);
   const date = value.slice(0, day.length);
   if (beyond(date, day)) return true;
   return typeof bound === 'string' && beyond(bound.length === day.length ? date : value, bound);
 }
 
-function evaluate(limit: Computable | undefined, scope: Scope): Value {
+function boundValue(limit: Computable | undefined, scope: Scope): Value {
   if (limit === undefined) return null;
   return 'value' in limit ? limit.value : limit.evaluate(scope);
 }

@@ -18,7 +18,7 @@ export function everyUser(condition: Expression): readonly Values[] | undefined 
   const lists = new Set<string>();
   const found: Found = { asked: 0, tested: 0, names, lists };
   // A condition that is nothing but a value of the user asks whether it is true.
-  collect(build.not(condition), found);
+  collectReads(build.not(condition), found);
   if (found.tested < found.asked) return undefined;
   if ([...lists].some((name) => (names.get(name)?.size ?? 0) > MOST_ITEMS)) return undefined;
   const domains = [...names].map(([name, constants]): [string, Value[]] => [
@@ -26,7 +26,7 @@ export function everyUser(condition: Expression): readonly Values[] | undefined 
     lists.has(name) ? listDomain([...constants]) : domainOf([...constants]),
   ]);
   const count = domains.reduce((product, [, values]) => product * values.length, 1);
-  return count > MOST_USERS ? undefined : combine(domains);
+  return count > MOST_USERS ? undefined : everyCombination(domains);
 }
 
 /** The condition for one user: what it asks of him is put in. */
@@ -56,7 +56,7 @@ interface Found {
   readonly lists: Set<string>;
 }
 
-function collect(node: Expression, found: Found): void {
+function collectReads(node: Expression, found: Found): void {
   if (isUser(node)) found.asked += 1;
   for (const part of testsIn(node)) {
     found.tested += 1;
@@ -66,7 +66,7 @@ function collect(node: Expression, found: Found): void {
     for (const constant of part.constants) known.add(constant);
     if (part.list === true) found.lists.add(name);
   }
-  for (const part of partsOf(node)) collect(part, found);
+  for (const part of partsOf(node)) collectReads(part, found);
 }
 
 type UserName = ExpressionOf<'name'>;
@@ -127,7 +127,7 @@ function listDomain(constants: readonly Scalar[]): Value[] {
   return known.reduce<Value[][]>((lists, item) => [...lists, ...lists.map((list) => [...list, item])], [[]]);
 }
 
-function combine(domains: readonly [string, Value[]][]): Values[] {
+function everyCombination(domains: readonly [string, Value[]][]): Values[] {
   return domains.reduce<Values[]>(
     (users, [name, values]) => users.flatMap((user) => values.map((value) => ({ ...user, [name]: value }))),
     [{}],

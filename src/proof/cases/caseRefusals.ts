@@ -22,12 +22,12 @@ export function caseRefusals(entity: EntityModel, ruleCase: RuleCase, open: Open
     if (field === undefined) return [{ field: name, message: `没有字段 ${name}` }];
     const isDrawn = drawn.has(name) || (field.pairOf !== undefined && drawn.has(field.pairOf));
     if (isBlank(value) || (isPicked && !isDrawn)) return [];
-    const message = refusal(field, isDrawn, ruleCase, open);
+    const message = fieldRefusal(field, isDrawn, ruleCase, open);
     return message === undefined ? [] : [{ field: name, message }];
   });
 }
 
-function refusal(
+function fieldRefusal(
   field: FieldModel,
   isDrawn: boolean,
   { expect }: RuleCase,

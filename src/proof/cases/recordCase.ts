@@ -63,7 +63,7 @@ function expectationOf(
   return {
     visible,
     required,
-    ...(value === null && !isEntered ? {} : { value: plain(value) }),
+    ...(value === null && !isEntered ? {} : { value: caseValue(value) }),
     ...(options === undefined ? {} : { options: [...options] }),
     error: error ?? false,
   };
@@ -111,7 +111,7 @@ const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 
 /** The value of a case: single values and lists of them. */
-function plain(value: Value): string | number | boolean | unknown[] | null {
+function caseValue(value: Value): string | number | boolean | unknown[] | null {
   if (isList(value)) return [...value];
   return typeof value === 'object' ? null : value;
 }

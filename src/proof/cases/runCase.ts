@@ -61,8 +61,8 @@ export function openCase(
   const stored =
     ruleCase.stored === undefined
       ? undefined
-      : parseRecord(entity.fields, wireRecord(ruleCase.stored), childFields).values;
-  const base = { user: readValues(ruleCase.user), now: ruleCase.now ?? CASE_NOW, refs: readRefs(ruleCase), enums };
+      : parseRecord(entity.fields, sentRecord(ruleCase.stored), childFields).values;
+  const base = { user: caseValues(ruleCase.user), now: ruleCase.now ?? CASE_NOW, refs: caseRefs(ruleCase), enums };
   const entered: EvaluationContext = { ...base, action: ruleCase.form, values: { ...stored, ...sent } };
   const values = ruleCase.defaults === true ? applyDefaults(fields, entered) : entered.values;
   const rows = openRows(entity, { ...entered, values }, findEntity);
@@ -137,15 +137,15 @@ function seeField(
 
 /** The values of a case as a form sends them: texts, lists comma-joined. */
 export function caseBody(ruleCase: RuleCase): Record<string, WireValue> {
-  return wireRecord(ruleCase.values);
+  return sentRecord(ruleCase.values);
 }
 
-function wireRecord(values: Readonly<Record<string, unknown>>): Record<string, WireValue> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, wireValue(value)]));
+function sentRecord(values: Readonly<Record<string, unknown>>): Record<string, WireValue> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sentValue(value)]));
 }
 
-function wireValue(value: unknown): WireValue {
-  if (Array.isArray(value) && value.some(isObject)) return value.filter(isObject).map(wireRecord);
+function sentValue(value: unknown): WireValue {
+  if (Array.isArray(value) && value.some(isObject)) return value.filter(isObject).map(sentRecord);
   return wireText(value);
 }
 
@@ -205,11 +205,11 @@ export function compareCase(ruleCase: RuleCase, seen: Readonly<Record<string, Se
   );
 }
 
-function readRefs(ruleCase: RuleCase): Record<string, Values> {
-  return Object.fromEntries(Object.entries(ruleCase.refs ?? {}).map(([field, record]) => [field, readValues(record)]));
+function caseRefs(ruleCase: RuleCase): Record<string, Values> {
+  return Object.fromEntries(Object.entries(ruleCase.refs ?? {}).map(([field, record]) => [field, caseValues(record)]));
 }
 
-function readValues(record: { readonly [name: string]: unknown } | undefined): Values {
+function caseValues(record: { readonly [name: string]: unknown } | undefined): Values {
   return Object.fromEntries(
     Object.entries(record ?? {}).flatMap(([name, value]) =>
       isScalar(value) || isScalars(value) || isRows(value) ? [[name, value]] : [],

@@ -18,14 +18,14 @@ export function checkCalls(
     if (node.kind !== 'call') return;
     const type = enumTypeArgument(node);
     if (type?.kind === 'literal' && !enums.includes(String(type.value)))
-      report({ code: 'reference/unknown-enum', pointer, ...unknown('enum type', type, enums, report) });
+      report({ code: 'reference/unknown-enum', pointer, ...reportArgument('enum type', type, enums, report) });
     const called = FUNCTIONS.get(node.name);
     const [list, column] = [node.args[called?.rows ?? -1], node.args[called?.column ?? -1]];
     if (list?.kind !== 'name' || column?.kind !== 'literal') return;
     const rows: EntityModel | undefined = entities.get(fieldOf(list)?.child?.entity ?? '');
     const fields = rows?.fields.map(({ name }) => name) ?? [String(column.value)];
     if (!fields.includes(String(column.value)))
-      report({ code: 'reference/unknown-field', pointer, ...unknown('field', column, fields, report) });
+      report({ code: 'reference/unknown-field', pointer, ...reportArgument('field', column, fields, report) });
   };
   visit(expression);
 }
@@ -36,7 +36,7 @@ export function enumTypeArgument({ name, args }: ExpressionOf<'call'>): Expressi
   return at === undefined ? undefined : args[at];
 }
 
-function unknown(
+function reportArgument(
   what: string,
   { value, start, end }: ExpressionOf<'literal'>,
   known: readonly string[],

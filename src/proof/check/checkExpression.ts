@@ -20,10 +20,10 @@ export interface ExpressionPlace {
 /** Checks the names an expression reads. Texts that do not parse were reported when the model was built. */
 export function checkExpression(text: unknown, place: ExpressionPlace, names: Names, report: Report): void {
   if (typeof text !== 'string' || !text.includes('{{')) return;
-  for (const name of readNames(text)) checkOne(name, place, names, report);
+  for (const name of namesRead(text)) checkOne(name, place, names, report);
 }
 
-function readNames(text: string): ExpressionOf<'name'>[] {
+function namesRead(text: string): ExpressionOf<'name'>[] {
   let expression: Expression;
   try {
     expression = parseExpression(text);

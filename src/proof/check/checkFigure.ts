@@ -75,7 +75,7 @@ function checkQuery(
   for (const [name, text] of Object.entries(query)) {
     const at = `${pointer}/query/${name}`;
     if (name === 'scene')
-      unknown(
+      demandKnown(
         'scene',
         text,
         list.scenes.map(({ key }) => key),
@@ -89,7 +89,7 @@ function checkQuery(
       checkText(entity.field(name), text, at, report);
   }
   if (sum !== undefined)
-    unknown(
+    demandKnown(
       'sum',
       sum,
       list.sums.map(({ key }) => key),
@@ -147,10 +147,10 @@ function demandType(field: FieldModel | undefined, fits: Fits, pointer: string, 
     });
 }
 
-/** The names of the kinds that fit; items before references. */
+/** The names of the kinds that fit. */
 const takenTypes = (fits: Fits): readonly string[] => fieldTypes().filter((type) => fits({ type }));
 
-function unknown(what: string, name: string, known: readonly string[], pointer: string, report: Report): void {
+function demandKnown(what: string, name: string, known: readonly string[], pointer: string, report: Report): void {
   if (known.includes(name)) return;
   const message = `The list has no ${what} "${name}"`;
   report({ code: 'reference/unknown-document', pointer, message, ...proposeName(name, known, report) });

@@ -5,6 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkPattern } from './checkPattern.ts';
 import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
@@ -60,6 +61,10 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
     for (const { name, node, pointer } of section.fields) {
       checkField(node, pointer, entity, names, report);
       checkUserFact(name, node, pointer, entity, report);
+      // One that does not parse was reported when it was compiled.
+      const { pattern, maxLength } = entity.field(name) ?? {};
+      if (node.pattern !== undefined && pattern !== undefined)
+        checkPattern(node.pattern, { maxLength }, `${pointer}/pattern`, report);
     }
   }
 }

@@ -29,8 +29,8 @@ interface Place {
 export function checkPage(page: PageDocument, place: Place): void {
   const { pages, report } = place;
   checkAddress(page, pages, report);
-  if (page.parent !== undefined) checkPath(page.parent, '/parent', place);
-  page.blocks.forEach((block, i) => checkBlock(block, page, `/blocks/${i}`, place));
+  if (page.parent !== undefined) checkSitePath(page.parent, '/parent', place);
+  page.blocks.forEach((block, i) => checkSiteBlock(block, page, `/blocks/${i}`, place));
 }
 
 function checkAddress({ path }: PageDocument, pages: readonly PageDocument[], report: Report): void {
@@ -47,24 +47,25 @@ function checkAddress({ path }: PageDocument, pages: readonly PageDocument[], re
     report({ code: 'rule/duplicate', pointer: '/path', message: `Another page has the address "${path}"` });
 }
 
-function checkBlock(block: SiteBlock, page: PageDocument, at: string, place: Place): void {
+function checkSiteBlock(block: SiteBlock, page: PageDocument, at: string, place: Place): void {
   if (block.type === 'own' && place.names.code !== undefined)
     checkName('reference/unknown-document', block.block, place.names.code.blocks, `${at}/block`, place.report);
-  if ('link' in block && block.link !== undefined) checkPath(block.link.path, `${at}/link/path`, place);
-  if ('actions' in block) block.actions?.forEach(({ path }, i) => checkPath(path, `${at}/actions/${i}/path`, place));
+  if ('link' in block && block.link !== undefined) checkSitePath(block.link.path, `${at}/link/path`, place);
+  if ('actions' in block)
+    block.actions?.forEach(({ path }, i) => checkSitePath(path, `${at}/actions/${i}/path`, place));
   if (block.type === 'cards')
     block.items.forEach(({ path }, i) => {
-      if (path !== undefined) checkPath(path, `${at}/items/${i}/path`, place);
+      if (path !== undefined) checkSitePath(path, `${at}/items/${i}/path`, place);
     });
   if (block.type === 'form')
-    checkForm(block.form, `${at}/form`, Object.keys(block.values ?? {}), `${at}/values`, place);
+    checkFormBlock(block.form, `${at}/form`, Object.keys(block.values ?? {}), `${at}/values`, place);
   if (block.type !== 'records' && block.type !== 'record') return;
   checkRecords(block, at, place.names, place.report);
-  if (block.detail !== undefined) checkPath(`${block.detail}/1`, `${at}/detail`, place);
+  if (block.detail !== undefined) checkSitePath(`${block.detail}/1`, `${at}/detail`, place);
   if (block.type === 'records' && block.apply !== undefined)
-    checkForm(block.apply, `${at}/apply`, block.applyField === undefined ? [] : [block.applyField], at, place);
+    checkFormBlock(block.apply, `${at}/apply`, block.applyField === undefined ? [] : [block.applyField], at, place);
   if (block.type !== 'record') return;
-  if (block.back !== undefined) checkPath(block.back.path, `${at}/back/path`, place);
+  if (block.back !== undefined) checkSitePath(block.back.path, `${at}/back/path`, place);
   const { parameter } = block;
   if (parameter !== undefined && !page.path.endsWith(`/:${parameter}`))
     place.report({
@@ -75,14 +76,14 @@ function checkBlock(block: SiteBlock, page: PageDocument, at: string, place: Pla
 }
 
 /** Reports an address that no page has. */
-function checkPath(path: string, pointer: string, { pages, outside, report }: Place): void {
+function checkSitePath(path: string, pointer: string, { pages, outside, report }: Place): void {
   const bare = withoutPlace(path);
   if (outside.includes(bare) || matchPage(pages, bare) !== undefined) return;
   const known = [...pages.map((page) => page.path), ...outside];
   checkName('reference/unknown-document', bare, known, pointer, report);
 }
 
-function checkForm(
+function checkFormBlock(
   form: string,
   pointer: string,
   fields: readonly string[],
@@ -102,7 +103,7 @@ function checkRecords(block: RecordsBlock | RecordBlock, at: string, names: Name
   checkListName(block.list, `${at}/list`, names, report);
   const entity = names.entities.get(block.list.split('/')[0] ?? '');
   if (entity === undefined) return;
-  checkShown(block.show, entity, `${at}/show`, report);
+  checkShownFields(block.show, entity, `${at}/show`, report);
   const list = entity.lists.get(block.list.slice(block.list.indexOf('/') + 1));
   // Of one record anything may be asked; a list is narrowed by its own filters only.
   const isOne = block.type === 'record' && block.parameter !== undefined;
@@ -123,7 +124,7 @@ function checkWhere(where: object | undefined, filters: readonly string[], point
     checkName('reference/unknown-field', name, filters, `${pointer}/${name}`, report, 'key');
 }
 
-function checkShown(show: ShownFields, entity: EntityModel, pointer: string, report: Report): void {
+function checkShownFields(show: ShownFields, entity: EntityModel, pointer: string, report: Report): void {
   const known = ['Id', 'CreateTime', 'UpdateTime', ...fieldNames(entity)];
   const { tags = [], facts = [], texts = [], ...single } = show;
   const check = (name: string, at: string): boolean =>

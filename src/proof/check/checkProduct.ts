@@ -90,7 +90,8 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     const menu = Object.values(product.menus).find(({ role }) => role === workbench.role);
     checkWorkbench(workbench, menu?.items ?? [], names, reportTo(`workbench/${name}.json`));
   }
-  for (const [name, role] of Object.entries(product.roles)) checkRole(role, names, reportTo(`roles/${name}.json`));
+  for (const [name, role] of Object.entries(product.roles))
+    checkRoleDocument(role, names, reportTo(`roles/${name}.json`));
   for (const [name, reminder] of Object.entries(product.reminders)) {
     const report = reportTo(`reminders/${name}.json`);
     buildReminder(name, reminder, report);
@@ -114,7 +115,7 @@ function checkPages({ pages, site, menus }: ProductDocuments, names: Names, repo
   if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
 }
 
-function checkRole({ keys, actions }: RoleDocument, names: Names, report: Report): void {
+function checkRoleDocument({ keys, actions }: RoleDocument, names: Names, report: Report): void {
   if (keys !== '*') keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
   if (actions === '*') return;
   const apis = new Map([...names.entities.values()].map((entity) => [entity.api, entity]));

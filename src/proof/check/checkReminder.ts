@@ -49,7 +49,7 @@ function checkSource(
   ] as const)
     checkExpression(text, { record: entity, values: undefined, pointer: `${at}/${key}` }, names, report);
   checkNeeds(source, at, report);
-  checkStates(entity, state, { states, from }, at, report);
+  checkReminderStates(entity, state, { states, from }, at, report);
   for (const [key, text] of [
     ['message', message],
     ['content', content],
@@ -71,7 +71,7 @@ function checkNeeds({ on, date, minutes, states }: ReminderSource, at: string, r
     report({ code: 'document/invalid', pointer: at, message: `on "${on}" needs the key "${missing}"` });
 }
 
-function checkStates(
+function checkReminderStates(
   entity: EntityModel,
   field: string | undefined,
   lists: { states: readonly number[]; from: readonly number[] },

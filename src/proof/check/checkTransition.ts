@@ -125,7 +125,7 @@ function checkConditions(
     expression(guard.message, `guards/${i}/message`);
     for (const part of ['some', 'none', 'fewer'] as const)
       if (guard[part] !== undefined)
-        checkOthers(guard[part], { values, pointer: `${pointer}/guards/${i}/${part}` }, names, report);
+        checkOtherRecords(guard[part], { values, pointer: `${pointer}/guards/${i}/${part}` }, names, report);
   });
   (warnings ?? []).forEach((warning, i) => {
     expression(warning.when, `warnings/${i}/when`);
@@ -133,7 +133,7 @@ function checkConditions(
   });
 }
 
-function checkOthers(
+function checkOtherRecords(
   { of, by, equals, where }: OtherRecords,
   { values, pointer }: { values: EntityModel; pointer: string },
   names: Names,

@@ -40,24 +40,24 @@ function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly st
       block.series.forEach((series, i) => checkFigure(series, inside('series', i), block.groups));
       return checkKeys(block.series, `${pointer}/series`, report);
     case 'todo':
-      block.tabs.forEach((tab, i) => checkRows(tab, tab.show, inside('tabs', i)));
+      block.tabs.forEach((tab, i) => checkShownRows(tab, tab.show, inside('tabs', i)));
       return checkKeys(block.tabs, `${pointer}/tabs`, report);
     case 'records':
-      return checkRows(block, block.show, place);
+      return checkShownRows(block, block.show, place);
     case 'steps':
-      return checkRows(block, [...(block.show ?? []), block.field], place);
+      return checkShownRows(block, [...(block.show ?? []), block.field], place);
     case 'shortcuts':
       return block.items.forEach((item, i) => checkShortcut(item, inside('items', i)));
     case 'contact':
       if (block.link !== undefined)
         checkName('reference/unknown-document', block.link.path, paths, `${pointer}/link/path`, report);
-      return checkRows(block, block.show, { ...place, lists: undefined });
+      return checkShownRows(block, block.show, { ...place, lists: undefined });
     case 'news':
       return checkNews(block, place, paths);
   }
 }
 
-function checkRows(figure: AskedFigure, show: readonly string[], place: FigurePlace): void {
+function checkShownRows(figure: AskedFigure, show: readonly string[], place: FigurePlace): void {
   for (const entity of checkFigure(figure, place)) checkShown(show, entity, place);
 }
 

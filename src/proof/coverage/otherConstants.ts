@@ -4,6 +4,7 @@ import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scalar } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { resultsOf } from '../expressions/resultsOf.ts';
 
 /** Constants that could stand in the place of a literal, each with what changed in Chinese. */
 export type OtherConstants = (literal: ExpressionOf<'literal'>) => { value: Scalar; text: string }[];
@@ -20,7 +21,7 @@ export function otherConstants(
 ): OtherConstants {
   const fixed = new Set<Expression>();
   const types = new Map<Expression, string>();
-  collect(expression, entity, fixed, types);
+  collectConstants(expression, entity, fixed, types);
   for (const literal of resultsOf(expression)) if (resultEnum !== undefined) types.set(literal, resultEnum);
   return (literal) => {
     if (fixed.has(literal)) return [];
@@ -55,7 +56,12 @@ function otherItems(enums: EnumSource, type: string, value: Scalar): Scalar[] {
   return next === undefined || next.Value === value ? [] : [next.Value];
 }
 
-function collect(node: Expression, entity: EntityModel, fixed: Set<Expression>, types: Map<Expression, string>): void {
+function collectConstants(
+  node: Expression,
+  entity: EntityModel,
+  fixed: Set<Expression>,
+  types: Map<Expression, string>,
+): void {
   const pair = (side: Expression, other: Expression): void => {
     const type = enumOf(side, entity);
     if (type !== undefined && other.kind === 'literal') types.set(other, type);
@@ -76,7 +82,7 @@ function collect(node: Expression, entity: EntityModel, fixed: Set<Expression>, 
     }
     if (node.name === 'sum' && second !== undefined) fixed.add(second);
   }
-  for (const child of childrenOf(node)) collect(child, entity, fixed, types);
+  for (const child of childrenOf(node)) collectConstants(child, entity, fixed, types);
 }
 
 /** The enum type of what a name reads; state fields have one of their name, also those of a referenced record. */
@@ -84,18 +90,4 @@ function enumOf(node: Expression, entity: EntityModel): string | undefined {
   if (node.kind !== 'name') return undefined;
   if (node.root === '$ref') return node.path[1];
   return entity.field(node.path[0] ?? '')?.enum?.type;
-}
-
-/** Literals that an expression may give as they are. */
-function resultsOf(expression: Expression): Expression[] {
-  switch (expression.kind) {
-    case 'literal':
-      return [expression];
-    case 'conditional':
-      return [...resultsOf(expression.yes), ...resultsOf(expression.no)];
-    case 'coalesce':
-      return [...resultsOf(expression.left), ...resultsOf(expression.right)];
-    default:
-      return [];
-  }
 }

@@ -35,7 +35,7 @@ function unreachedValues({ entity, classes, context }: Survey, rule: Rule, field
   return places.flatMap(({ value, place }): Finding[] => {
     if (value === null || reached.has(JSON.stringify(value))) return [];
     reached.add(JSON.stringify(value));
-    return [unreached(entity, rule, place, named(field, value, context.enums))];
+    return [unreached(entity, rule, place, valueName(field, value, context.enums))];
   });
 }
 
@@ -45,7 +45,7 @@ function unofferedItems({ entity, fields, context }: Survey, rule: Rule, field: 
   return items
     .filter(({ Value: value, IsEnabled }) => IsEnabled !== false && !offered.has(JSON.stringify(value)))
     .map(({ Value: value }) =>
-      unreached(entity, rule, placeOfRule(entity.key, rule), named(field, value, context.enums)),
+      unreached(entity, rule, placeOfRule(entity.key, rule), valueName(field, value, context.enums)),
     );
 }
 
@@ -54,7 +54,7 @@ function unreached(entity: Survey['entity'], rule: Rule, place: RulePlace, value
   return { code: 'never-reached', place, target, text: `${ruleTitle(entity, rule)} 在任何情况下都得不到「${value}」` };
 }
 
-function named(field: FieldModel, value: Value, enums: Survey['context']['enums']): string {
+function valueName(field: FieldModel, value: Value, enums: Survey['context']['enums']): string {
   const label = field.enum === undefined ? null : enumLabel(enums, field.enum.type, value);
   return label === null ? plainText(value, '、') : `${plainText(value, '、')} ${label}`;
 }
@@ -70,13 +70,13 @@ interface WrittenValue {
 function literalsOf(effect: Effect | undefined): WrittenValue[] {
   if (effect === undefined) return [];
   if (effect.expression === undefined) return [{ value: effect.constant ?? null, range: undefined }];
-  return resultsOf(effect.expression).map(({ value, start, end }) => ({ value, range: [start, end] }));
+  return literalResults(effect.expression).map(({ value, start, end }) => ({ value, range: [start, end] }));
 }
 
 /** Literals that an expression may give as they are. What `??` falls back to is meant for records without a value. */
-function resultsOf(expression: Expression): ExpressionOf<'literal'>[] {
+function literalResults(expression: Expression): ExpressionOf<'literal'>[] {
   if (expression.kind === 'literal') return [expression];
-  return expression.kind === 'conditional' ? [...resultsOf(expression.yes), ...resultsOf(expression.no)] : [];
+  return expression.kind === 'conditional' ? [...literalResults(expression.yes), ...literalResults(expression.no)] : [];
 }
 
 /** What a rule governs, as people call it: `支票号(CheckCode)`, or the title of a section. */

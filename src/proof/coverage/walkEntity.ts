@@ -34,13 +34,13 @@ function findingsOf(survey: Survey, rule: Rule, wording: Wording): Finding[] {
   const meter = new RuleMeter(survey.entity.key, rule);
   if (rule.condition !== undefined && values.size === 1) {
     const [goal] = meter.goals;
-    return goal === undefined ? [] : [constant(wording, goal, values.has(true))];
+    return goal === undefined ? [] : [constantFinding(wording, goal, values.has(true))];
   }
   const met = new Set(metSomewhere(survey, meter).map(({ id }) => id));
   return meter.goals.filter(({ kind, id }) => kind === 'atom' && !met.has(id)).map((goal) => redundant(wording, goal));
 }
 
-function constant(wording: Wording, { rule, place, node }: CoverageGoal, holds: boolean): Finding {
+function constantFinding(wording: Wording, { rule, place, node }: CoverageGoal, holds: boolean): Finding {
   return {
     code: holds ? 'always-true' : 'always-false',
     place,

@@ -24,13 +24,13 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
   let [walked, isExhaustive, isComplete] = [0, true, true];
   for (const { name, title } of fields) {
     const [old, now] = [checksOf(before, name), checksOf(after, name)];
-    if (checkText(old, name, before) === checkText(now, name, after)) continue;
+    if (checkWords(old, name, before) === checkWords(now, name, after)) continue;
     const components = [
       expressionComponent(old.map(({ when }) => when)),
       expressionComponent(now.map(({ when }) => when)),
     ] as const;
     const space = jointSpace(before, after, components);
-    const [was, is] = [refusal(old, before), refusal(now, after)];
+    const [was, is] = [refusalIn(old, before), refusalIn(now, after)];
     const tally = new Tally(space);
     const walk = walkStates(space, limits, (state) => {
       if (was(state) !== is(state)) tally.add(state);
@@ -58,7 +58,7 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
 const checksOf = ({ entity }: Version, field: string): CheckModel[] =>
   entity.checks.filter((check) => check.field === field);
 
-function checkText(checks: readonly CheckModel[], field: string, version: Version): string {
+function checkWords(checks: readonly CheckModel[], field: string, version: Version): string {
   const parts = checks.map(({ when, message }) => [
     signatureOf(expressionComponent([when]), [field], version),
     message,
@@ -67,7 +67,7 @@ function checkText(checks: readonly CheckModel[], field: string, version: Versio
 }
 
 /** The message of the first check that refuses a state. */
-function refusal(checks: readonly CheckModel[], version: Version): (state: State) => string {
+function refusalIn(checks: readonly CheckModel[], version: Version): (state: State) => string {
   const compiled = checks.map(({ when, message }) => ({ holds: compileExpression(when), message }));
   return (state) => {
     const scope = stateScope(state, version);

@@ -61,7 +61,7 @@ function stated(entity: EntityModel): Map<string, string> {
       list(form.fields.map(({ name }) => name)),
     ]),
     ['新记录的状态', workflow?.initial === undefined ? NONE : String(workflow.initial)],
-    ...(workflow?.states ?? []).map((state): [string, string] => [`状态 ${state.value}`, stateText(state)]),
+    ...(workflow?.states ?? []).map((state): [string, string] => [`状态 ${state.value}`, stateWords(state)]),
   ]);
 }
 
@@ -74,7 +74,7 @@ function entityDefinitions(before: EntityModel, after: EntityModel): DefinitionC
   });
 }
 
-function stateText({ title, deletable, edit }: StateModel): string {
+function stateWords({ title, deletable, edit }: StateModel): string {
   const grants =
     edit === true
       ? '可改全部字段'

@@ -17,21 +17,21 @@ function enumChange(
   before: readonly [Version, FieldModel],
   after: readonly [Version, FieldModel],
 ): readonly [string, string] {
-  const [old, now] = [itemsOf(before), itemsOf(after)];
-  return [namesOf(old, now), namesOf(now, old)];
+  const [old, now] = [definedItems(before), definedItems(after)];
+  return [namesWithout(old, now), namesWithout(now, old)];
 }
 
-function itemsOf([{ enums }, field]: readonly [Version, FieldModel]): ReadonlySet<string> {
+function definedItems([{ enums }, field]: readonly [Version, FieldModel]): ReadonlySet<string> {
   const items = enums(field.enum?.type ?? '')?.items ?? [];
-  return new Set(items.flatMap((item) => describe(item, '')));
+  return new Set(items.flatMap((item) => describeItem(item, '')));
 }
 
-function describe({ Value, Label, IsEnabled, Children = [] }: EnumItem, parents: string): string[] {
+function describeItem({ Value, Label, IsEnabled, Children = [] }: EnumItem, parents: string): string[] {
   const own = `${parents}${Label}(${Value})${IsEnabled === false ? ' 停用' : ''}`;
-  return [own, ...Children.flatMap((child) => describe(child, `${parents}${Label} / `))];
+  return [own, ...Children.flatMap((child) => describeItem(child, `${parents}${Label} / `))];
 }
 
-function namesOf(items: ReadonlySet<string>, others: ReadonlySet<string>): string {
+function namesWithout(items: ReadonlySet<string>, others: ReadonlySet<string>): string {
   const own = [...items].filter((item) => !others.has(item));
   if (own.length === 0) return '无';
   const named = own.slice(0, MOST_NAMED).join('、');

@@ -1,7 +1,7 @@
+import { distinct } from '../analysis/fieldDomain.ts';
 import { isFieldKey } from '../analysis/inputKey.ts';
 import type { RuleComponent } from '../analysis/ruleComponents.ts';
 import { type SpaceContext, stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
-import type { Value } from '#language/Value.ts';
 import { addDays } from '#language/functions/calendar.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
@@ -32,8 +32,8 @@ export function jointSpace(
   const rules = [...old.rules.map(movedTo(before.entity, names)), ...now.rules.map(movedTo(after.entity, names))];
   const component = { rules, inputs: sortKeys([...new Set([...old.inputs, ...now.inputs])]) };
   const spaces = [
-    stateSpace(component, fieldsOf(names, before.entity, after.entity), contextOf(before)),
-    stateSpace(component, fieldsOf(names, after.entity, before.entity), contextOf(after)),
+    stateSpace(component, jointFields(names, before.entity, after.entity), contextOf(before)),
+    stateSpace(component, jointFields(names, after.entity, before.entity), contextOf(after)),
   ];
   const [first] = spaces;
   const fields = first?.fields ?? [];
@@ -58,7 +58,7 @@ function movedTo(entity: EntityModel, names: readonly string[]): (rule: Rule) =>
   return (rule) => ({ ...rule, self: rule.self < 0 ? -1 : moved(rule.self), targets: rule.targets.map(moved) });
 }
 
-function fieldsOf(names: readonly string[], first: EntityModel, second: EntityModel): FieldModel[] {
+function jointFields(names: readonly string[], first: EntityModel, second: EntityModel): FieldModel[] {
   return names.flatMap((name) => first.field(name) ?? second.field(name) ?? []);
 }
 
@@ -83,7 +83,3 @@ function enrich({ fields, domains }: StateSpace, isNumber: (key: string) => bool
 
 const sizeOf = (domains: StateSpace['domains']): number =>
   domains.reduce((product, domain) => product * domain.length, 1);
-
-function distinct(values: readonly Value[]): Value[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-}

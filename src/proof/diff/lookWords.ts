@@ -45,13 +45,14 @@ function storedWords(name: string, stored: Stored, version: Version): string {
   if (stored === 'entered') return '填写的值';
   if (stored === 'kept') return '保持原值';
   const field = version.entity.field(name);
-  return field === undefined ? plainText(stored.value, '、') : valueWords(field, stored.value, version);
+  return field === undefined ? plainText(stored.value, '、') : shownWords(field, stored.value, version);
 }
 
 function optionWords(field: string, [version, { state }]: Side, [, { state: other }]: Side): string {
   const { options } = state;
   if (options === undefined) return '全部选项';
-  const labels = (values: readonly Value[]): string => values.map((value) => labelOf(field, value, version)).join('、');
+  const labels = (values: readonly Value[]): string =>
+    values.map((value) => itemLabel(field, value, version)).join('、');
   if (options.length === 0) return '没有选项';
   if (options.length <= MOST_OPTIONS) return labels(options);
   const known = new Set(other.options);
@@ -61,7 +62,7 @@ function optionWords(field: string, [version, { state }]: Side, [, { state: othe
   return `${options.length} 项${only}`;
 }
 
-function labelOf(field: string, value: Value, { entity, enums }: Version): string {
+function itemLabel(field: string, value: Value, { entity, enums }: Version): string {
   const type = entity.field(field)?.enum?.type ?? null;
   return enumLabel(enums, type, value) ?? plainText(value, '、');
 }
@@ -84,28 +85,28 @@ export function exampleWords(
 function inputWords(key: string, value: Value, version: Version): string {
   const { entity } = version;
   const field = entity.field(key);
-  if (field !== undefined) return `${titleOf({ entity }, field)}=${valueWords(field, value, version)}`;
+  if (field !== undefined) return `${titleOf({ entity }, field)}=${shownWords(field, value, version)}`;
   const reference = splitReference(key);
   if (reference !== undefined) {
     const own = entity.field(reference.field);
     const other = version.findEntity?.(own?.reference?.entity ?? '')?.field(reference.name);
-    const text = other === undefined ? plain(value) : valueWords(other, value, version);
+    const text = other === undefined ? plainWords(value) : shownWords(other, value, version);
     return `${own?.title ?? reference.field}的${other?.title ?? reference.name}=${text}`;
   }
-  if (key === ACTION) return `操作=${entity.forms.get(plain(value))?.title ?? plain(value)}`;
-  if (key === '$now') return `当前时间=${plain(value)}`;
-  if (key === '$index') return `行号=${plain(value)}`;
+  if (key === ACTION) return `操作=${entity.forms.get(plainWords(value))?.title ?? plainWords(value)}`;
+  if (key === '$now') return `当前时间=${plainWords(value)}`;
+  if (key === '$index') return `行号=${plainWords(value)}`;
   const name = key.replace(/^\$user\./, '');
-  const text = name === 'Role' ? (ROLE_LABELS[plain(value)] ?? plain(value)) : plain(value);
+  const text = name === 'Role' ? (ROLE_LABELS[plainWords(value)] ?? plainWords(value)) : plainWords(value);
   return `${userTitle(name, entity) ?? key}=${text}`;
 }
 
 /** A value as a person reads it; 空 for nothing. */
-function valueWords(field: FieldModel, value: Value, { enums }: Version): string {
+function shownWords(field: FieldModel, value: Value, { enums }: Version): string {
   return isEmpty(value) ? '空' : currentWords(field, value, enums);
 }
 
-function plain(value: Value): string {
+function plainWords(value: Value): string {
   if (isEmpty(value)) return '空';
   return typeof value === 'boolean' ? (value ? '是' : '否') : plainText(value, '、');
 }

@@ -28,13 +28,15 @@ export function printDiff(diffs: readonly BehaviourDiff[], { before, after }: Di
     '# 行为差异',
     '',
     `${code(before)} → ${code(after)}：${summary}，走查了 ${formatNumber(walked)} 个状态。`,
-    ...(open.length === 0 ? [] : ['', `> 时间已到，没有走查完：${open.map(cell).join('、')}。可用 --limit 延长。`]),
+    ...(open.length === 0
+      ? []
+      : ['', `> 时间已到，没有走查完：${open.map(tableCell).join('、')}。可用 --limit 延长。`]),
     ...changed.flatMap(printEntity),
   ].join('\n');
 }
 
 function printEntity({ title, entity, presence, states, definitions }: BehaviourDiff): string[] {
-  const heading = ['', `## ${cell(title)}（${entity}）`];
+  const heading = ['', `## ${tableCell(title)}（${entity}）`];
   if (presence !== 'both') return [...heading, '', `${PRESENCE[presence]}。`];
   return [
     ...heading,
@@ -68,12 +70,12 @@ const definitionRow = ({ field, title, what, before, after }: DefinitionChange):
 ];
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  const line = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(' | ')} |`;
   return ['', line(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(line)];
 }
 
 /** A text that Markdown leaves as it is, on one line. */
-function cell(text: string): string {
+function tableCell(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>|#~&]/g, (character) => `\\${character}`);
 }
 

@@ -14,7 +14,7 @@ export function signatureOf({ rules, inputs }: RuleComponent, fields: readonly s
   const { entity, enums } = version;
   const touched = new Set([...inputs, ...fields, ...rules.flatMap((rule) => namesOf(rule, version))]);
   const models = [...touched].sort().flatMap((name) => entity.field(name) ?? []);
-  const types = new Set([...models.flatMap((field) => field.enum?.type ?? []), ...rules.flatMap(textsOf)]);
+  const types = new Set([...models.flatMap((field) => field.enum?.type ?? []), ...rules.flatMap(ruleTexts)]);
   return JSON.stringify([
     rules.map((rule) => ruleText(rule, version)).sort(),
     models.map(fieldText),
@@ -52,7 +52,7 @@ const fieldText = ({
 ];
 
 /** Texts in the expressions of a rule: some of them name enum types. */
-function textsOf(rule: Rule): string[] {
+function ruleTexts(rule: Rule): string[] {
   const texts: string[] = [];
   for (const expression of expressionsOf(rule))
     mapExpression(expression, (node) => {

@@ -15,7 +15,7 @@ import { isMany } from '#fields/table/traits.ts';
 export function coversAll(subject: Subject, closure: Closure, candidates: readonly (readonly Candidate[])[]): boolean {
   return (
     closure.rules.every(isSimpleRule) &&
-    closure.names.every((name) => isWhole(subject, closure, name)) &&
+    closure.names.every((name) => coversWhole(subject, closure, name)) &&
     candidates.every((list) => list.filter(({ kind }) => kind === 'record').length < MOST_VARIANTS)
   );
 }
@@ -54,7 +54,7 @@ function isSimple(expression: Expression): boolean {
     case 'includes':
       return arePlainAndFixed(expression.item, expression.list);
     case 'call':
-      return expression.name === 'empty' && expression.args.every(isPlain);
+      return expression.name === 'empty' && expression.args.every(isFieldRead);
     default:
       return false;
   }
@@ -72,10 +72,10 @@ const isOffer = (expression: Expression): boolean =>
 
 /** At most one side is a field. */
 const arePlainAndFixed = (a: Expression, b: Expression): boolean =>
-  (isFixed(a) && (isFixed(b) || isPlain(b))) || (isPlain(a) && isFixed(b));
+  (isFixed(a) && (isFixed(b) || isFieldRead(b))) || (isFieldRead(a) && isFixed(b));
 
 /** A field, or the length of one. */
-function isPlain(expression: Expression): boolean {
+function isFieldRead(expression: Expression): boolean {
   const [of] = expression.kind === 'call' && expression.name === 'length' ? expression.args : [expression];
   return of?.kind === 'name' && ['$values', '$record', '$ref'].includes(of.root);
 }
@@ -84,7 +84,7 @@ const isFixed = (expression: Expression): boolean =>
   listNames(expression).every(({ root }) => root === '$user' || root === '$now' || root === '$index');
 
 /** All items of the field's enum were tried, and of a list field no two had to be there together. */
-function isWhole(subject: Subject, closure: Closure, name: string): boolean {
+function coversWhole(subject: Subject, closure: Closure, name: string): boolean {
   const field = subject.entity.field(name);
   if (field === undefined || !isEnterable(subject, field)) return true;
   if (isMany(field) && exactConstants(closure.expressions, field).constants.length > 1) return false;

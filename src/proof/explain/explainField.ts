@@ -104,7 +104,7 @@ function lockCauses(subject: Subject, field: FieldModel): ExplainedCause[] {
   if (access?.writable.has(field.name) === false)
     return [{ kind: 'permission', text: '您没有修改此字段的权限', isBlocking: true }];
   if (access?.editable?.has(field.name) === false)
-    return [{ kind: 'state', text: stateText(subject, field), isBlocking: true }];
+    return [{ kind: 'state', text: stateOfRecord(subject, field), isBlocking: true }];
   return [];
 }
 
@@ -115,7 +115,7 @@ function computedText({ entity }: Subject, field: FieldModel): string {
   return isRuled ? '值由规则计算，不能填写' : '由系统写入，不能填写';
 }
 
-function stateText({ entity, context }: Subject, field: FieldModel): string {
+function stateOfRecord({ entity, context }: Subject, field: FieldModel): string {
   const state = stateOf(entity, context.values);
   if (state === undefined) return '这条记录现在不允许您修改此字段';
   const others =

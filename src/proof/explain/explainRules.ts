@@ -8,6 +8,7 @@ import { holdsNow, truthWords, type Truth } from './explainTruth.ts';
 import { fileOf, ruleTruth } from './ruleTruth.ts';
 import { scopeOf, type Subject } from './Subject.ts';
 import { describeExpression } from '../expressions/describeExpression.ts';
+import { sectionTitle } from '../expressions/sectionTitle.ts';
 import { currentWords, literalWords } from '../expressions/valueWords.ts';
 
 /** Those that decide about a goal come first, of these what decides about nothing else; the others follow. */
@@ -38,18 +39,13 @@ function explainRule(subject: Subject, scope: Scope, field: FieldModel, rule: Ru
   const truth = ruleTruth(subject, scope, rule);
   return {
     property: rule.property,
-    section: rule.self < 0 ? sectionTitle(subject, rule) : undefined,
+    section: rule.self < 0 ? sectionTitle(subject.entity, rule.target) : undefined,
     words: ruleWords(subject, field, rule, truth),
     now: nowWords(subject, field, rule, holdsNow(truth)),
     holds: holdsNow(truth),
     condition: typeof truth === 'boolean' ? undefined : truth,
     place: { file: fileOf(rule), pointer: rule.pointer },
   };
-}
-
-function sectionTitle({ entity }: Subject, { target }: Rule): string {
-  const key = target.slice(target.lastIndexOf('/') + 1);
-  return entity.forms.get('form')?.sections.find((section) => section.key === key)?.title ?? key;
 }
 
 function ruleWords(subject: Subject, field: FieldModel, rule: Rule, truth: Truth): string {

@@ -34,7 +34,7 @@ function recordVariants(subject: Subject, expressions: readonly Expression[], re
   let variants: Values[] = [{}];
   for (const name of new Set(names)) {
     const key = `$ref.${reference}.${name}`;
-    const domain = domainOf(subject, key, comparisons.get(key));
+    const domain = candidateValues(subject, key, comparisons.get(key));
     variants = variants
       .flatMap((record) => domain.map((value) => ({ ...record, [name]: value })))
       .slice(0, MOST_VARIANTS);
@@ -42,7 +42,7 @@ function recordVariants(subject: Subject, expressions: readonly Expression[], re
   return variants;
 }
 
-function domainOf(
+function candidateValues(
   { entity, context, wording }: Subject,
   key: string,
   compared: Parameters<typeof fieldDomain>[1],
@@ -109,7 +109,7 @@ function candidatesOf(subject: Subject, closure: Closure, field: FieldModel): Ca
   const clear: Candidate[] = isEmpty(current) ? [] : [candidate(field, 'clear', null)];
   if (holdsIds(field) || isLookup(field)) return [...recordCandidates(subject, closure, field), ...clear];
   const filled = filledValues(subject, closure, field).filter((value) => !isSame(value, current));
-  return [...filled.map((value) => candidate(field, kindOf(closure, field, value), value)), ...clear];
+  return [...filled.map((value) => candidate(field, candidateKind(closure, field, value), value)), ...clear];
 }
 
 function filledValues({ context }: Subject, closure: Closure, field: FieldModel): Value[] {
@@ -123,7 +123,7 @@ function filledValues({ context }: Subject, closure: Closure, field: FieldModel)
   return all.filter((value, i) => all.findIndex((other) => isSame(value, other)) === i);
 }
 
-function kindOf(closure: Closure, field: FieldModel, value: Value): CandidateKind {
+function candidateKind(closure: Closure, field: FieldModel, value: Value): CandidateKind {
   if (isAnything(field)) return 'any';
   if (fieldKind(field).isChosen) return 'value';
   const { constants, isOrdered, hasLength } = exactConstants(closure.expressions, field);

@@ -25,7 +25,7 @@ export function makeTrial(subject: Subject, field: FieldModel, goal: Goal): (cha
     const kept = new Set([...unfit, ...change.flatMap(({ values }) => Object.keys(values))]);
     const { outcome } = settleRecord({ entity, fields, context, opened, kept });
     if (!meetsGoal(subject, field, goal, outcome)) return 'fails';
-    if (!change.every((candidate) => isTaken(subject, candidate, context, outcome))) return 'fails';
+    if (!change.every((candidate) => isAccepted(subject, candidate, context, outcome))) return 'fails';
     return isValid(entity, change, context, outcome) ? 'reaches and is valid' : 'reaches';
   };
 }
@@ -45,7 +45,12 @@ export function enter(
 }
 
 /** Tells whether a person can enter it: the field is open then and offers the value. */
-function isTaken(subject: Subject, { field, value }: Candidate, context: EvaluationContext, outcome: Outcome): boolean {
+function isAccepted(
+  subject: Subject,
+  { field, value }: Candidate,
+  context: EvaluationContext,
+  outcome: Outcome,
+): boolean {
   const state = outcome.states[field.index];
   if (state === undefined || !isOpen(subject, field, state)) return false;
   if (isEmpty(value)) return true;

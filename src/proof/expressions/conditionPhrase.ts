@@ -34,7 +34,7 @@ export function conditionPhrase(expression: Expression, words: Phrasing, isNegat
     case 'literal':
       return unit((expression.value === true) !== isNegated ? '始终成立' : '始终不成立');
     case 'conditional':
-      return isNegated ? contrary(choicePhrase(expression, words)) : choicePhrase(expression, words);
+      return isNegated ? contrary(conditionalPhrase(expression, words)) : conditionalPhrase(expression, words);
     default:
       return readsSecret(words, expression) ? unit(SECRET_CONDITION) : atomPhrase(expression, words, isNegated);
   }
@@ -55,7 +55,7 @@ function logicalPhrase(expression: ExpressionOf<'logical'>, words: Phrasing, isN
   return { text: parts.join(` ${word} `), power: POWER.logic };
 }
 
-function choicePhrase({ test, yes, no }: ExpressionOf<'conditional'>, words: Phrasing): Phrase {
+function conditionalPhrase({ test, yes, no }: ExpressionOf<'conditional'>, words: Phrasing): Phrase {
   const part = (of: Expression): string => within(words.conditionOf(of), POWER.logic);
   return { text: `若 ${part(test)}，则 ${part(yes)}；否则 ${part(no)}`, power: POWER.choice };
 }

@@ -47,7 +47,7 @@ export function listExpressions(
   return [
     ...ruleExpressions(entity, findEntity),
     ...formExpressions(documents.form, entity, findEntity),
-    ...workflowExpressions(documents, entity, findEntity),
+    ...writtenInWorkflow(documents, entity, findEntity),
     ...listDocumentExpressions(documents, entity, findEntity),
   ];
 }
@@ -96,7 +96,7 @@ function formExpressions(form: FormDocument, entity: EntityModel, findEntity: Fi
   return collect.found;
 }
 
-function workflowExpressions(
+function writtenInWorkflow(
   { workflow }: EntityDocuments,
   entity: EntityModel,
   findEntity: FindEntity,

@@ -1,4 +1,5 @@
 import { listNames } from '#language/mapExpression.ts';
+import { sectionTitle } from '../expressions/sectionTitle.ts';
 import { userTitle } from '../expressions/userWords.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
@@ -88,9 +89,4 @@ function listNodes(entity: EntityModel, rules: readonly Rule[], edges: readonly 
 function outsideTitle(entity: EntityModel, id: string): string {
   const [root = '', name = ''] = id.split('.');
   return userTitle(name, entity) ?? OUTSIDE_TITLES[root] ?? id;
-}
-
-function sectionTitle(entity: EntityModel, pointer: string): string {
-  const key = pointer.slice(pointer.lastIndexOf('/') + 1);
-  return entity.forms.get('form')?.sections.find((section) => section.key === key)?.title ?? key;
 }

@@ -44,7 +44,13 @@ export function drawLines(
       const { link, isReversed } = chain;
       return link.lines.map((edges, i) => {
         const shift = (i - (link.lines.length - 1) / 2) * PARALLEL;
-        const points = route(chain, (starts.get(chain) ?? 0) + shift, (ends.get(chain) ?? 0) + shift, shift, boxes);
+        const points = routeChain(
+          chain,
+          (starts.get(chain) ?? 0) + shift,
+          (ends.get(chain) ?? 0) + shift,
+          shift,
+          boxes,
+        );
         return { from: link.from, to: link.to, edges, ...curve(isReversed ? points.reverse() : points) };
       });
     }),
@@ -77,7 +83,7 @@ function placePorts(
   return ports;
 }
 
-function route(chain: Chain, start: number, end: number, shift: number, boxes: ReadonlyMap<string, Box>): Point[] {
+function routeChain(chain: Chain, start: number, end: number, shift: number, boxes: ReadonlyMap<string, Box>): Point[] {
   const [from, to] = [boxes.get(leftOf(chain)), boxes.get(rightOf(chain))];
   if (from === undefined || to === undefined) return [];
   return [

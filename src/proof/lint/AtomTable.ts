@@ -20,12 +20,12 @@ function valuesToTell(tests: readonly NameTest[], enums: EnumSource): Value[] | 
   const lengths = [...new Set(tests.flatMap((test) => test.lengths))];
   const isOrdered = tests.some((test) => test.isOrder);
   if (isOrdered && lengths.length > 0) return undefined;
-  const known = field?.enum === undefined || kind === 'list' ? [] : itemsOf(field.enum, enums);
+  const known = field?.enum === undefined || kind === 'list' ? [] : valuesOfEnum(field.enum, enums);
   if (known.length > 0) return [null, ...known, ...constants];
   return [null, ...constants, ...others(kind, field, constants, lengths)];
 }
 
-function itemsOf({ type, path, leaf }: EnumBinding, enums: EnumSource): Value[] {
+function valuesOfEnum({ type, path, leaf }: EnumBinding, enums: EnumSource): Value[] {
   return choicesOf(enums(type)?.items ?? [], path, leaf, '').map(({ value }) => value);
 }
 
@@ -156,10 +156,10 @@ export class AtomTable {
     const tests = atoms.flatMap(({ test }) => (test === undefined ? [] : [test]));
     if (tests.length === atoms.length) {
       const values = valuesToTell(tests, this.#enums);
-      if (values !== undefined) return distinct(values.map((value) => tests.map(({ holds }) => holds(value))));
+      if (values !== undefined) return distinctWays(values.map((value) => tests.map(({ holds }) => holds(value))));
     } else if (first?.orders !== undefined) {
       const orders = first.group.startsWith('itself') ? ORDERS_OF_ITSELF : ORDERS;
-      return distinct(orders.map((order) => atoms.map((atom) => atom.orders?.includes(order) === true)));
+      return distinctWays(orders.map((order) => atoms.map((atom) => atom.orders?.includes(order) === true)));
     }
     return 2 ** atoms.length > most ? undefined : allWays(atoms.length);
   }
@@ -171,7 +171,7 @@ function extend(row: readonly boolean[], numbers: readonly number[], way: readon
   return next;
 }
 
-function distinct(ways: readonly boolean[][]): boolean[][] {
+function distinctWays(ways: readonly boolean[][]): boolean[][] {
   return [...new Map(ways.map((way) => [way.join(), way])).values()];
 }
 

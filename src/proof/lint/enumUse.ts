@@ -43,11 +43,11 @@ function offeredBy(entity: EntityModel, field: FieldModel, enums: EnumSource): u
   const rule = entity.ruleSet.rules.find(({ property, self }) => property === 'options' && self === field.index);
   if (rule === undefined || (rule.condition !== undefined && rule.otherwise === undefined)) return undefined;
   const effects = [rule.fulfill, rule.otherwise].filter((effect) => effect !== undefined);
-  const sets = effects.map((effect) => valuesOf(effect, entity, enums));
+  const sets = effects.map((effect) => effectValues(effect, entity, enums));
   return sets.includes(undefined) ? undefined : sets.flatMap((set) => set ?? []);
 }
 
-function valuesOf(effect: Effect, entity: EntityModel, enums: EnumSource): readonly unknown[] | undefined {
+function effectValues(effect: Effect, entity: EntityModel, enums: EnumSource): readonly unknown[] | undefined {
   if (effect.expression === undefined) return Array.isArray(effect.constant) ? effect.constant : undefined;
   const sets = resultsOf(effect.expression).map((node): unknown[] | undefined => {
     if (node.kind === 'list' && node.items.every((item) => item.kind === 'literal'))

@@ -80,7 +80,7 @@ function usesIn({ expression, file, pointer, target, fieldOf }: LintExpression):
       add(fieldAt(node.item), node.list);
       add(fieldAt(node.list), node.item);
     }
-    if (node.kind === 'call') for (const use of calledWith(node)) found.push({ ...use, file, pointer });
+    if (node.kind === 'call') for (const use of itemArguments(node)) found.push({ ...use, file, pointer });
     childrenOf(node).forEach(visit);
   };
   visit(expression);
@@ -89,7 +89,7 @@ function usesIn({ expression, file, pointer, target, fieldOf }: LintExpression):
 }
 
 /** `children('Type', value)`, `label('Type', value)`. */
-function calledWith(node: Expression & { kind: 'call' }): { type: string; value: string | number }[] {
+function itemArguments(node: Expression & { kind: 'call' }): { type: string; value: string | number }[] {
   const type = enumTypeArgument(node);
   const value = node.args.find((arg) => arg !== type);
   if (type?.kind !== 'literal' || value?.kind !== 'literal') return [];

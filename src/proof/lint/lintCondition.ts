@@ -16,7 +16,7 @@ export function lintCondition(lint: LintExpression, enums: EnumSource, report: R
   const { expression, fieldOf, isCondition } = lint;
   const table = new AtomTable(enums);
   const formula = isCondition || isYesNo(expression) ? readFormula(expression, fieldOf, table) : undefined;
-  const tests = testsIn(expression).map((node) => ({ node, test: readFormula(node.test, fieldOf, table) }));
+  const tests = conditionalsIn(expression).map((node) => ({ node, test: readFormula(node.test, fieldOf, table) }));
   const truths = table.truths(MOST_TRUTHS);
   if (truths === undefined) return;
   if (formula !== undefined && lintWhole(formula, truths, lint, report)) return;
@@ -30,8 +30,8 @@ const isYesNo = ({ kind }: Expression): boolean => ['compare', 'logical', 'not',
 
 type Conditional = Extract<Expression, { kind: 'conditional' }>;
 
-function testsIn(node: Expression): Conditional[] {
-  return [...(node.kind === 'conditional' ? [node] : []), ...childrenOf(node).flatMap(testsIn)];
+function conditionalsIn(node: Expression): Conditional[] {
+  return [...(node.kind === 'conditional' ? [node] : []), ...childrenOf(node).flatMap(conditionalsIn)];
 }
 
 const isPossible = (formula: Formula, truths: readonly Truths[]): boolean =>

@@ -17,12 +17,12 @@ export function lintEnums(enums: ProductDocuments['enums'], use: EnumUse, report
     const names = [name, ...(document.alias ?? [])];
     lintItems(document, report);
     if (!names.some((each) => use.types.has(each))) {
-      if (document.standalone !== true) reportUnused(name, report);
+      if (document.standalone !== true) reportUnusedType(name, report);
       continue;
     }
     const sets = names.filter((each) => use.offered.has(each)).map((each) => use.offered.get(each));
     if (sets.length === 0 || sets.includes(undefined)) continue;
-    for (const { item, pointer } of walk(document.items ?? [], '/items'))
+    for (const { item, pointer } of everyItem(document.items ?? [], '/items'))
       if ((item.Children ?? []).length === 0 && !sets.some((set) => set?.has(item.Value) === true))
         report({
           code: 'enum/unused-item',
@@ -33,7 +33,7 @@ export function lintEnums(enums: ProductDocuments['enums'], use: EnumUse, report
   }
 }
 
-function reportUnused(name: string, report: Report): void {
+function reportUnusedType(name: string, report: Report): void {
   report({
     code: 'enum/unused-type',
     pointer: '/title',
@@ -44,7 +44,7 @@ function reportUnused(name: string, report: Report): void {
 
 function lintItems({ items = [] }: EnumDocument, report: Report): void {
   const first = new Map<string | number, EnumItemDocument>();
-  for (const { item, pointer } of walk(items, '/items')) {
+  for (const { item, pointer } of everyItem(items, '/items')) {
     const before = first.get(item.Value);
     if (before === undefined) first.set(item.Value, item);
     else
@@ -57,9 +57,9 @@ function lintItems({ items = [] }: EnumDocument, report: Report): void {
   }
 }
 
-function walk(items: readonly EnumItemDocument[], pointer: string): { item: EnumItemDocument; pointer: string }[] {
+function everyItem(items: readonly EnumItemDocument[], pointer: string): { item: EnumItemDocument; pointer: string }[] {
   return items.flatMap((item, i) => [
     { item, pointer: `${pointer}/${i}` },
-    ...walk(item.Children ?? [], `${pointer}/${i}/Children`),
+    ...everyItem(item.Children ?? [], `${pointer}/${i}/Children`),
   ]);
 }

@@ -16,8 +16,8 @@ type Literal = ExpressionOf<'literal'>;
 export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Report): void {
   const { expression, isCondition, pointer } = lint;
   const visit = (node: Expression): void => {
-    if (node.kind === 'compare') comparePair(node, node.left, node.right, lint, enums, report);
-    if (node.kind === 'includes') compareItems(node, lint, enums, report);
+    if (node.kind === 'compare') lintPair(node, node.left, node.right, lint, enums, report);
+    if (node.kind === 'includes') lintContained(node, lint, enums, report);
     if (node.kind === 'logical') [node.left, node.right].forEach(demandBoolean);
     if (node.kind === 'not') demandBoolean(node.of);
     if (node.kind === 'conditional') demandBoolean(node.test);
@@ -56,7 +56,7 @@ function lintResults(field: FieldModel, lint: LintExpression, enums: EnumSource,
   }
 }
 
-function comparePair(
+function lintPair(
   node: ExpressionOf<'compare'>,
   left: Expression,
   right: Expression,
@@ -64,7 +64,7 @@ function comparePair(
   enums: EnumSource,
   report: Report,
 ): void {
-  if (left.kind === 'literal' && right.kind !== 'literal') return comparePair(node, right, left, lint, enums, report);
+  if (left.kind === 'literal' && right.kind !== 'literal') return lintPair(node, right, left, lint, enums, report);
   const field = left.kind === 'name' ? lint.fieldOf(left) : undefined;
   if (right.kind !== 'literal') {
     const [a, b] = [kindOf(left, lint.fieldOf), kindOf(right, lint.fieldOf)];
@@ -75,7 +75,7 @@ function comparePair(
   return compareWithLiteral(left, right, { field, kind: kindOf(left, lint.fieldOf), isEquality }, lint, enums, report);
 }
 
-function compareItems(
+function lintContained(
   { list, item }: ExpressionOf<'includes'>,
   lint: LintExpression,
   enums: EnumSource,

@@ -34,11 +34,13 @@ interface WrittenReaction {
 /** Every reaction of a form, those of sections included, in the order of the document. */
 function eachReaction(form: FormDocument): WrittenReaction[] {
   return collectNodes(form).flatMap(({ node, pointer, fields }) =>
-    [{ node, pointer }, ...fields].flatMap((each) => listOf(each.node?.['x-reactions'], `${each.pointer}/x-reactions`)),
+    [{ node, pointer }, ...fields].flatMap((each) =>
+      writtenReactions(each.node?.['x-reactions'], `${each.pointer}/x-reactions`),
+    ),
   );
 }
 
-function listOf(reactions: Reaction | readonly Reaction[] | undefined, pointer: string): WrittenReaction[] {
+function writtenReactions(reactions: Reaction | readonly Reaction[] | undefined, pointer: string): WrittenReaction[] {
   if (reactions === undefined) return [];
   if (!isList(reactions)) return [{ reaction: reactions, pointer }];
   return reactions.map((reaction, i) => ({ reaction, pointer: `${pointer}/${i}` }));

@@ -73,11 +73,11 @@ function subjectOf(node: Expression): Subject | undefined {
   if (node.kind === 'name') return about(node);
   if (node.kind === 'call') return node.name === 'empty' ? about(node.args[0]) : undefined;
   if (node.kind === 'includes') {
-    const constants = node.list.kind === 'list' ? node.list.items.map(constantOf) : [undefined];
+    const constants = node.list.kind === 'list' ? node.list.items.map(constantIn) : [undefined];
     return constants.includes(undefined) ? undefined : about(node.item, { constants: constants.filter(isValue) });
   }
   if (node.kind !== 'compare') return undefined;
-  const [left, right] = [constantOf(node.left), constantOf(node.right)];
+  const [left, right] = [constantIn(node.left), constantIn(node.right)];
   const [constant, other] = right === undefined ? [left, node.right] : [right, node.left];
   if (constant === undefined) return undefined;
   const isOrder = node.op !== '===';
@@ -86,7 +86,7 @@ function subjectOf(node: Expression): Subject | undefined {
   return about(other.args[0], { lengths: [constant] });
 }
 
-function constantOf(node: Expression): Value | undefined {
+function constantIn(node: Expression): Value | undefined {
   if (node.kind === 'literal') return node.value;
   return node.kind === 'negate' && node.of.kind === 'literal' && typeof node.of.value === 'number'
     ? -node.of.value

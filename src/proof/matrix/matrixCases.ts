@@ -8,7 +8,7 @@ export function matrixCases(matrix: Matrix, enums: EnumSource): RuleCase[] {
   return matrix.rows.map((row) => ({
     title: `决策表：${rowTitle(matrix, row, enums)}`,
     ...rowSetting(matrix.setting, row.values),
-    expect: Object.fromEntries(matrix.fields.map(({ name }, i) => [name, expectationOf(row.marks[i] ?? 'hidden')])),
+    expect: Object.fromEntries(matrix.fields.map(({ name }, i) => [name, expectedOfMark(row.marks[i] ?? 'hidden')])),
   }));
 }
 
@@ -36,6 +36,6 @@ export function rowSetting(setting: MatrixSetting, inputs: MatrixRow['values']):
 
 const isBlank = (values: object): boolean => Object.keys(values).length === 0;
 
-function expectationOf(mark: Mark): RuleCase['expect'][string] {
+function expectedOfMark(mark: Mark): RuleCase['expect'][string] {
   return mark === 'hidden' ? { visible: false } : { visible: true, required: mark === 'required' };
 }

@@ -20,7 +20,7 @@ import { readJson, readLabel } from './valueLabels.ts';
 const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** Reads what the rows of a matrix have in common from its setting sheet; what cannot be understood goes to `report` by name. */
-function readSetting(
+function readMatrixSetting(
   entity: EntityModel,
   sheet: readonly (readonly ReadCell[])[],
   report: (name: string, message: string) => void,
@@ -79,7 +79,7 @@ export function readMatrix(entity: EntityModel, { tables, setting: sheet }: Read
   const say = (cell: string, message: string): void => {
     if (problems.length < MOST_PROBLEMS) problems.push({ cell, message });
   };
-  const setting = readSetting(entity, sheet, (name, message) => say(`${SETTING_SHEET}：${name}`, message));
+  const setting = readMatrixSetting(entity, sheet, (name, message) => say(`${SETTING_SHEET}：${name}`, message));
   const rows: MatrixRow[] = [];
   const places: string[] = [];
   let columns: readonly Column[] = [];
@@ -92,7 +92,7 @@ export function readMatrix(entity: EntityModel, { tables, setting: sheet }: Read
     table.rows.slice(HEAD_ROWS).forEach((cells, n) => {
       const line = n + HEAD_ROWS + 1;
       if (own.every(({ column }) => isBlank(cells[column]))) return;
-      rows.push(readRow(own, cells, line, enums, report));
+      rows.push(readMatrixRow(own, cells, line, enums, report));
       places.push(`${prefix}第 ${line} 行`);
     });
   });
@@ -154,12 +154,12 @@ function readHeads(
     if (kind === undefined || isBlank(head)) continue;
     const known = kind === 'input' ? inputs : entity.fields;
     const name = String(head).trim();
-    const field = findField(entity, known, name);
+    const field = fieldOfHead(entity, known, name);
     if (field === undefined)
       report(
         2,
         column,
-        unknown(
+        withNearest(
           `没有${kind === 'input' ? '可填写的' : ''}字段“${name}”`,
           name,
           known.map((each) => each.title),
@@ -174,7 +174,7 @@ function readHeads(
   return columns;
 }
 
-function findField(entity: EntityModel, known: readonly FieldModel[], head: string): FieldModel | undefined {
+function fieldOfHead(entity: EntityModel, known: readonly FieldModel[], head: string): FieldModel | undefined {
   const named = /\((\w+)\)$/.exec(head)?.[1];
   return (
     known.find((field) => fieldHead(entity, field) === head) ??
@@ -182,7 +182,7 @@ function findField(entity: EntityModel, known: readonly FieldModel[], head: stri
   );
 }
 
-function readRow(
+function readMatrixRow(
   columns: readonly Column[],
   cells: readonly ReadCell[],
   line: number,
@@ -201,7 +201,7 @@ function readRow(
     }
     const read = readLabel(field, cell, enums);
     if (read.value === undefined)
-      report(line, column, unknown(`“${field.title}”没有“${read.text}”这个值`, read.text, read.known));
+      report(line, column, withNearest(`“${field.title}”没有“${read.text}”这个值`, read.text, read.known));
     values[field.name] = read.value ?? null;
   }
   return { values, marks };
@@ -214,7 +214,7 @@ function readMark(cell: ReadCell): Mark | undefined {
   return SIGNS.required.includes(text) ? 'required' : undefined;
 }
 
-function unknown(message: string, name: string, known: readonly string[]): string {
+function withNearest(message: string, name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
   if (near !== undefined) return `${message}，是否想写“${near}”？`;
   return known.length > 0 && known.length <= 12 ? `${message}；可填：${known.join('、')}` : message;

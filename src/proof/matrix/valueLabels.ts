@@ -39,21 +39,21 @@ export function readLabel(field: FieldModel, cell: string | number | boolean | n
     const value = readJson(text.slice(1));
     if (value !== undefined) return { value };
   }
-  if (isMultiple(field)) return readItems(field, text, enums);
-  return readOne(field, text, enums);
+  if (isMultiple(field)) return readLabels(field, text, enums);
+  return readSingle(field, text, enums);
 }
 
-function readItems(field: FieldModel, text: string, enums: EnumSource): ReadLabel {
+function readLabels(field: FieldModel, text: string, enums: EnumSource): ReadLabel {
   const items: Value[] = [];
   for (const part of text.split(SEPARATOR)) {
-    const item = readOne(field, part.trim(), enums);
+    const item = readSingle(field, part.trim(), enums);
     if (item.value === undefined) return item;
     items.push(item.value);
   }
   return { value: items };
 }
 
-function readOne(field: FieldModel, text: string, enums: EnumSource): ReadLabel {
+function readSingle(field: FieldModel, text: string, enums: EnumSource): ReadLabel {
   if (valueSort(field) === 'boolean') {
     if (text === YES || text === NO) return { value: text === YES };
     return { value: undefined, known: [YES, NO, EMPTY], text };

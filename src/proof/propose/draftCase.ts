@@ -42,9 +42,9 @@ export function draftCase(
   );
   const entered = given.filter(({ computed }) => !computed);
   if (entered.some(({ index }) => outcome.states[index]?.readOnly === true)) return undefined;
-  const form = findForm(entity, entered, state[ACTION] ?? null);
+  const form = formFor(entity, entered, state[ACTION] ?? null);
   const checked = isRefusable ? entered.filter(isChosen) : entered;
-  if (form === undefined || !isValid(entity, form, seen, outcome, checked)) return undefined;
+  if (form === undefined || !isDraftValid(entity, form, seen, outcome, checked)) return undefined;
   const stored = valuesOf(
     given.filter(({ computed }) => computed),
     state,
@@ -79,7 +79,7 @@ const valuesOf = (fields: readonly FieldModel[], state: State): Record<string, V
 const filled = (values: Values): [string, Value][] => Object.entries(values).filter(([, value]) => value !== null);
 
 /** The main form when it draws what is entered, else another one that does; the form of an action for that action. */
-function findForm(entity: EntityModel, entered: readonly FieldModel[], action: Value): FormModel | undefined {
+function formFor(entity: EntityModel, entered: readonly FieldModel[], action: Value): FormModel | undefined {
   const forms = [...entity.forms.values()].filter(({ name }) => (action === null ? true : name === action));
   const draws = ({ fields }: FormModel, field: FieldModel): boolean =>
     fields.some(({ name, component }) => (name === field.name && component !== 'None') || name === field.pairOf);
@@ -87,7 +87,7 @@ function findForm(entity: EntityModel, entered: readonly FieldModel[], action: V
   return [...main, ...forms].find((form) => entered.every((field) => draws(form, field)));
 }
 
-function isValid(
+function isDraftValid(
   entity: EntityModel,
   { fields }: FormModel,
   context: EvaluationContext,

@@ -35,12 +35,12 @@ function expectNow(
   const seen = runCase(entity, { ...open, expect: blank }, context.enums, findEntity);
   for (const { name, rule } of named) {
     const field = seen[name];
-    if (field !== undefined) expect[name] = { ...expect[name], ...tell(rule, field) };
+    if (field !== undefined) expect[name] = { ...expect[name], ...expectedOf(rule, field) };
   }
   return { ...open, expect };
 }
 
-function tell({ property }: Rule, { visible, required, readOnly, options, value, set }: SeenField): Expected {
+function expectedOf({ property }: Rule, { visible, required, readOnly, options, value, set }: SeenField): Expected {
   switch (property) {
     case 'display':
       return { visible };

@@ -1,0 +1,29 @@
+import { locateProblem } from '#documents/locateProblem.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
+import type { CheckedProduct } from './CliCommand.ts';
+import { CommandError } from './CommandError.ts';
+
+/** The entity that a person named. Throws CommandError, with the name that is nearest. */
+export function namedEntity(key: string, { entities }: Pick<CheckedProduct, 'entities'>): EntityModel {
+  const entity = entities.get(key);
+  if (entity !== undefined) return entity;
+  const near = nearestName(key, [...entities.keys()]);
+  throw new CommandError(`There is no entity "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
+}
+
+/** Where something stands in a file of the schemas folder. */
+export interface FilePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The line and column of what a pointer leads to. */
+export function placeIn(
+  { sources }: CheckedProduct,
+  { file, pointer, range }: Pick<SchemaProblem, 'file' | 'pointer' | 'range'>,
+): FilePlace {
+  return { file, ...locateProblem({ code: 'rule/no-effect', file, pointer, range, message: '' }, sources.get(file)) };
+}

@@ -1,0 +1,106 @@
+import { parsePattern, type PatternNode } from './parsePattern.ts';
+import { PatternAutomaton } from './PatternAutomaton.ts';
+
+/** Letters that are walked; what longer texts take follows from how it grows. */
+const WALKED = 200;
+/** Letters whose pairs are tried. */
+const MOST_LETTERS = 24;
+
+/**
+ * About how many steps a matcher that goes back takes for the worst texts of a length, Infinity when each letter more doubles them; undefined
+ * for a pattern that is too large for being examined. The pattern is one that `new RegExp(text, 'u')` takes, and looks neither around nor back.
+ */
+export function patternCost(text: string, length: number): number | undefined {
+  const tree = parsePattern(text);
+  const automaton = PatternAutomaton.of(tree);
+  if (automaton === undefined) return undefined;
+  if (isExponential(automaton)) return Infinity;
+  const isAnchored = alternativesOf(text).every((part) => part.startsWith('^'));
+  return Math.max(0, ...wordsOf(automaton).map((word) => costOf(automaton, word, isAnchored, length)));
+}
+
+/** The alternatives of the whole pattern. One that is cut in a group or set begins with no `^`, and counts as one that begins anywhere. */
+function alternativesOf(text: string): string[] {
+  const tree: PatternNode = parsePattern(text);
+  return tree.kind === 'any' ? text.split('|') : [text];
+}
+
+/** Words that are repeated for ever: each letter, and each pair. */
+function wordsOf({ letters }: PatternAutomaton): number[][] {
+  const indexes = letters.map((_, i) => i).slice(0, MOST_LETTERS);
+  return indexes.flatMap((first) => [
+    [first],
+    ...indexes.filter((other) => other > first).map((second) => [first, second]),
+  ]);
+}
+
+/** Steps for a text of one repeated word, begun at any place: what leads there may be anything. */
+function costOf(
+  { takes, next }: PatternAutomaton,
+  word: readonly number[],
+  isAnchored: boolean,
+  length: number,
+): number {
+  const walked = Math.min(length, WALKED);
+  let ways = takes.map(() => 1);
+  let [steps, half] = [0, 0];
+  for (let i = 0; i < walked; i += 1) {
+    const letter = word[i % word.length] ?? 0;
+    const reached = takes.map(() => 0);
+    for (const [place, count] of ways.entries()) {
+      if (count === 0) continue;
+      for (const to of next[place] ?? []) if (takes[to]?.[letter] === true) reached[to] = (reached[to] ?? 0) + count;
+    }
+    // A text that may begin anywhere is tried again from each of its letters.
+    if (!isAnchored) reached[0] = 1;
+    ways = reached;
+    steps += ways.reduce((sum, count) => sum + count, 0);
+    if (i === Math.floor(walked / 2) - 1) half = steps;
+  }
+  if (length <= walked || half === 0) return steps;
+  // In each part of the walk it grows by some power of the length.
+  const power = Math.log2(steps / half);
+  return steps * (length / walked) ** power;
+}
+
+/** Tells whether two different ways lead from a place back to it by the same letters: n times round there are 2^n. */
+function isExponential({ takes, next }: PatternAutomaton): boolean {
+  const both = (a: number, b: number): boolean => takes[a]?.some((is, i) => is && takes[b]?.[i] === true) === true;
+  const size = takes.length;
+  const forward = takes.map((_, place) => walk([place], (at) => next[at] ?? []));
+  const isOnWayBack = (from: number, to: number): boolean => forward[to]?.has(from) === true;
+  return takes.some((_, start) => {
+    if (forward[start]?.has(start) !== true) return false;
+    // Pairs of places that two ways are at, of those from which the start can be reached.
+    const pairs = (pair: number): number[] => {
+      const [a, b] = [Math.floor(pair / size), pair % size];
+      return (next[a] ?? []).flatMap((to) =>
+        (next[b] ?? [])
+          .filter((other) => both(to, other) && isOnWayBack(start, to) && isOnWayBack(start, other))
+          .map((other) => to * size + other),
+      );
+    };
+    const here = start * size + start;
+    const reached = walk([here], pairs);
+    // The same way twice is two ways, too.
+    const twice = [...reached].some((pair) => {
+      const [a, b] = [Math.floor(pair / size), pair % size];
+      return a === b && (next[a] ?? []).some((to, i, all) => all.indexOf(to) !== i && isOnWayBack(start, to));
+    });
+    if (twice) return true;
+    return [...reached].some((pair) => Math.floor(pair / size) !== pair % size && walk([pair], pairs).has(here));
+  });
+}
+
+/** Everything that is reached from some places by one step or more. */
+function walk(from: readonly number[], nextOf: (place: number) => readonly number[]): Set<number> {
+  const reached = new Set<number>();
+  const open = [...from];
+  for (let place = open.pop(); place !== undefined; place = open.pop())
+    for (const to of nextOf(place))
+      if (!reached.has(to)) {
+        reached.add(to);
+        open.push(to);
+      }
+  return reached;
+}

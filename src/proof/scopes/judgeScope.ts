@@ -1,0 +1,115 @@
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { UserFact } from '#engine/model/UserFact.ts';
+import { decideAccess } from '#engine/permission/decideAccess.ts';
+import { referableRows } from '#engine/permission/referableRows.ts';
+import type { DataScope, UserContext } from '#engine/permission/UserContext.ts';
+import { fieldsAt } from '../expressions/LintExpression.ts';
+import { AtomTable } from '../lint/AtomTable.ts';
+import { isTrue } from '../lint/Formula.ts';
+import { MOST_TRUTHS } from '../lint/lintCondition.ts';
+import { readFormula } from '../lint/readFormula.ts';
+import type { ScopeFindings } from './ScopeFindings.ts';
+
+/** Somebody who may view everything that his rows let him, and what tells him from others. */
+interface AccountKind {
+  readonly title: string;
+  readonly user: UserContext;
+}
+
+/**
+ * Decides whether the rows of an entity that lists show - its `x-scope`, what runs through `$ref` included - are those that pickers
+ * offer and saves let through, for every kind of account. `fields` are the references that lead to it.
+ */
+export function judgeScope(
+  entity: EntityModel,
+  fields: readonly string[],
+  enums: EnumSource,
+  findEntity: FindEntity,
+  findings: ScopeFindings,
+): void {
+  const undecided: string[] = [];
+  for (const { title, user } of accountKinds(entity)) {
+    const access = decideAccess(entity, user, findEntity);
+    const [listed, offered] = [access.rows('view'), referableRows(entity, user, access)];
+    const same = grantsSame(listed, offered, entity, enums, findEntity);
+    if (same === undefined) undecided.push(title);
+    if (same !== false) continue;
+    findings.problemsOf(`${entity.key}/form.json`)({
+      code: 'scope/differs',
+      pointer: '/x-scope',
+      atKey: true,
+      message: `${capital(title)} sees in lists where \`${printExpression(listed)}\`; pickers (${fields.join(', ')}) and saves take where \`${printExpression(offered)}\``,
+      proposal: 'Employees may refer to every employee and unit: give these entities no row scope',
+    });
+    return;
+  }
+  if (undecided.length === 0) findings.hold();
+  else
+    findings.notesOf(`${entity.key}/form.json`)({
+      code: 'scope/undecided',
+      pointer: '/x-scope',
+      atKey: true,
+      message: `Whether lists show what pickers (${fields.join(', ')}) offer was not decided for ${undecided.join(', ')}`,
+    });
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Tells whether two conditions hold of the same rows; undefined when it cannot be decided. */
+function grantsSame(
+  a: Expression,
+  b: Expression,
+  entity: EntityModel,
+  enums: EnumSource,
+  findEntity: FindEntity,
+): boolean | undefined {
+  if (printExpression(a) === printExpression(b)) return true;
+  const table = new AtomTable(enums);
+  const fieldOf = fieldsAt(entity, undefined, findEntity);
+  const [left, right] = [readFormula(a, fieldOf, table), readFormula(b, fieldOf, table)];
+  return table.truths(MOST_TRUTHS)?.every((each) => isTrue(left, each) === isTrue(right, each));
+}
+
+const SCOPES: readonly DataScope[] = [1, 2, 3, 4, 5];
+
+/** Accounts that stand for all there are: every data scope, a chief, whoever a fact lets read more, a customer. */
+function accountKinds({ source }: EntityModel): AccountKind[] {
+  const facts = (source.organisation.facts ?? []).filter(({ isFlag, reads }) => isFlag && reads !== undefined);
+  const held = (fact: (typeof facts)[number]): UserFact => ({ ...fact, value: true, inRegions: [1] });
+  return [
+    ...SCOPES.map((dataScope) => ({
+      title: `an employee with data scope ${dataScope}`,
+      user: { ...ANYBODY, dataScope },
+    })),
+    { title: 'the chief of a unit', user: { ...ANYBODY, isUnitChief: true, chiefPaths: ['/1/3/'] } },
+    ...facts.map((fact) => ({ title: `an employee with ${fact.name}`, user: { ...ANYBODY, facts: [held(fact)] } })),
+    { title: 'a customer', user: { ...ANYBODY, role: 'customer', customerId: 1, employeeId: null } },
+  ];
+}
+
+const ANYBODY: UserContext = {
+  accountId: 1,
+  loginId: 'a',
+  name: 'A',
+  phone: null,
+  role: 'employee',
+  employeeId: 1,
+  customerId: null,
+  unitId: 2,
+  unitPath: '/1/2/',
+  companyPath: '/1/',
+  roleCodes: [],
+  keys: 'all',
+  actions: new Set(['*']),
+  dataScope: 1,
+  entityScopes: {},
+  isUnitChief: false,
+  chiefPaths: [],
+  approvals: [],
+  staff: [],
+  facts: [],
+};
