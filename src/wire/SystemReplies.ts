@@ -1,6 +1,6 @@
 import type { NoticePreview } from '#engine/reminder/NoticeRow.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
-import { choice, given, integer, list, nullable, object, text, type TypeOf } from './schema.ts';
+import { given, integer, list, nullable, object, text, type TypeOf } from './schema.ts';
 
 export const changesReply = object({
   Enums: integer(),
@@ -31,7 +31,8 @@ export const noticePreview = nullable(given<NoticePreview>({ type: 'object' }));
 
 export const keptMessage = object({
   Id: integer(),
-  Channel: choice('sms', 'mail'),
+  /** By its name, as notices state it. */
+  Channel: text(),
   /** Phone number or mail address. */
   Target: text(),
   Content: text(),

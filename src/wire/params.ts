@@ -20,6 +20,8 @@ export const id = text({ pattern: '^[0-9]{1,15}$' });
 export const ids = text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,9999}$' });
 /** Records that one call may change, each in a transaction of its own. */
 export const someIds = text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,499}$' });
+/** The Ids in a text that one of these patterns lets through, each once. */
+export const idsIn = (text: string): number[] => [...new Set(text.split(',').map(Number))];
 /** A page counted from 0. */
 const page = text({ pattern: '^[0-9]{1,3}$' });
 /** A name of an entity or an action in paths. */

@@ -11,6 +11,7 @@ import { loginIdsOfEmployees, type AccountRow } from '../db/accounts/accounts.ts
 import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { readUnits } from './readUnits.ts';
+import { sameUser } from './sameUser.ts';
 
 export interface BuiltUser {
   readonly user: UserContext;
@@ -46,7 +47,7 @@ export async function buildUser(
   const customer = await readOne(customerEntity, account.CustomerId, [customerEntity?.titleField ?? ''], db, context);
   const chief = await chiefOf(unitEntity, isEmployee ? employeeId : null, db, context);
   return {
-    user: {
+    user: sameUser({
       accountId: account.Id,
       loginId: account.LoginId,
       name: account.RealName ?? account.NickName ?? account.LoginId,
@@ -61,7 +62,7 @@ export async function buildUser(
       ...chief,
       staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, db, context),
       facts: factsOf(facts, employee),
-    },
+    }),
     unitName: textOrNull(unit[unitEntity?.titleField ?? '']),
     customerName: textOrNull(customer[customerEntity?.titleField ?? '']),
   };

@@ -4,6 +4,9 @@ import type { Hooks } from '../product/Hooks.ts';
 import { followChanges, type ProductServices } from '../product/followChanges.ts';
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
+import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { beijingTime, type Clock } from '../db/beijingTime.ts';
 
@@ -30,7 +33,11 @@ export interface CallServices extends ProductServices {
 
 /** Opens a call for somebody who did not sign in: `access` grants him what is public, and nothing else. `uploader` owns his files. */
 export async function publicCall(address: string, services: CallServices, uploader = 0): Promise<Call> {
-  return openCall(withoutAccount({ ...ANONYMOUS_USER, accountId: uploader }), address, services);
+  return openCall(
+    withoutAccount(uploader === 0 ? ANONYMOUS_USER : { ...ANONYMOUS_USER, accountId: uploader }),
+    address,
+    services,
+  );
 }
 
 /** Opens a call for a signed-in user, after what administrators changed meanwhile, here or in another process. */
@@ -70,24 +77,57 @@ export function withoutAccount(user: UserContext): SignedIn {
 export function makeCall(signedIn: SignedIn, address: string, services: CallServices): Call {
   const product = services.products.current;
   const moment = services.clock();
-  const decided = new Map<string, Access>();
   return {
     product,
     hooks: services.hooks,
     signedIn,
     who: signedIn.user,
-    user: userValues(signedIn.user),
+    user: valuesOf(signedIn.user),
     now: beijingTime(moment),
     moment: moment.getTime(),
     address,
     enums: services.enums.source,
     findEntity: product.find,
-    access: (entity: EntityModel) => {
-      const known = decided.get(entity.key);
-      if (known !== undefined) return known;
-      const access = decideAccess(entity, signedIn.user, product.find);
-      decided.set(entity.key, access);
-      return access;
+    access: (entity: EntityModel) => accessOf(entity, signedIn.user, product),
+  };
+}
+
+const values = new WeakMap<UserContext, Values>();
+
+function valuesOf(user: UserContext): Values {
+  const known = values.get(user) ?? userValues(user);
+  values.set(user, known);
+  return known;
+}
+
+const decided = new WeakMap<UserContext, WeakMap<ReadyProduct, Map<EntityModel, Access>>>();
+
+/** What a user may do with an entity of a product, decided once: none of the three ever changes. */
+function accessOf(entity: EntityModel, user: UserContext, product: ReadyProduct): Access {
+  const products = decided.get(user) ?? new WeakMap<ReadyProduct, Map<EntityModel, Access>>();
+  const entities = products.get(product) ?? new Map<EntityModel, Access>();
+  const known = entities.get(entity);
+  if (known !== undefined) return known;
+  const access = answeredOnce(decideAccess(entity, user, product.find));
+  decided.set(user, products.set(product, entities.set(entity, access)));
+  return access;
+}
+
+/** The same access; what it was asked before it does not work out again. */
+function answeredOnce(access: Access): Access {
+  const may = new Map<string, boolean>();
+  const rows = new Map<string, Expression>();
+  return {
+    ...access,
+    may: (action) => {
+      const answer = may.get(action) ?? access.may(action);
+      may.set(action, answer);
+      return answer;
+    },
+    rows: (action) => {
+      const answer = rows.get(action) ?? access.rows(action);
+      rows.set(action, answer);
+      return answer;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/Database.ts';
-import type { Notify } from '../notify/aliyunSms.ts';
+import type { Notify } from '../notify/Notify.ts';
 import type { Changes } from '../product/Changes.ts';
 import type { ProductServices } from '../product/followChanges.ts';
 import type { Sessions } from '../access/Sessions.ts';

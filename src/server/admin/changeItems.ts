@@ -72,7 +72,7 @@ export function updateItem(sent: SentItem, services: AdminServices, call: Call):
     await demandVersion(sent.Version, before.Version, thing, db, call);
     const after = withSent(before, sent);
     demandItem(edit, after);
-    if (after.ParentValue !== before.ParentValue) await movePaths(edit, before, after);
+    if (after.ParentValue !== before.ParentValue) await moveChildPaths(edit, before, after);
     const { Id, Label, ParentValue, Color, LoginId, Remark, IsEnabled } = after;
     await updateRow(db, 'enumItem', Id, {
       ...{ Label, ParentValue, Color, LoginId, Remark, IsEnabled, Version: before.Version + 1 },
@@ -101,7 +101,11 @@ async function place({ db, items }: EnumEdit, item: StoredEnumItem, at: number):
   return order.indexOf(item) + 1;
 }
 
-async function movePaths({ db, call, items, type }: EnumEdit, before: EnumItemRow, after: EnumItemRow): Promise<void> {
+async function moveChildPaths(
+  { db, call, items, type }: EnumEdit,
+  before: EnumItemRow,
+  after: EnumItemRow,
+): Promise<void> {
   const from = pathToItem(items, before.Value).join('/');
   const to = [...(after.ParentValue === null ? [] : pathToItem(items, after.ParentValue)), after.Value].join('/');
   for (const { kind, table, column } of enumFields(call.product, type.TypeName))
@@ -130,11 +134,16 @@ export function demandUnruled({ call, type, items }: EnumEdit, value: string, wh
   throw new AppError('REFERENCED', { text: `规则比较“${label}”（${rules.length} 处），${what}；可以停用它` });
 }
 
-/** Deletes an item on which nothing hangs. Throws REFERENCED. */
-export function deleteItem(typeName: string, value: string, services: AdminServices, call: Call): Promise<void> {
-  return editEnum(typeName, 'delete', services, call, async (edit) => {
+/** Deletes an item on which nothing hangs. Throws REFERENCED, and VERSION_CONFLICT when it was changed since it was read. */
+export function deleteItem(
+  { TypeName, Value, Version }: Pick<SentItem, 'TypeName' | 'Version'> & { readonly Value: string },
+  services: AdminServices,
+  call: Call,
+): Promise<void> {
+  return editEnum(TypeName, 'delete', services, call, async (edit) => {
     const { db, type } = edit;
-    const item = itemOf(edit, value);
+    const item = itemOf(edit, Value);
+    await demandVersion(Version, item.Version, { kind: ENUM_KIND, id: item.Id, title: item.Label }, db, call, '删除');
     await demandUnused(edit, item);
     await updateRow(db, 'enumItem', item.Id, { IsDeleted: true, ...touched(call) });
     const title = `${type.Title}：${item.Label}`;

@@ -10,7 +10,7 @@ const LOOKED_THROUGH = 100;
 
 /**
  * Throws VERSION_CONFLICT when a thing was changed after its Version was read: in words, who changed what since. Callers that send no Version
- * change only what they send, so there is nothing to compare.
+ * change only what they send, so there is nothing to compare. `next` is what the user wanted to do.
  */
 export async function demandVersion(
   sent: string | undefined,
@@ -18,6 +18,7 @@ export async function demandVersion(
   thing: Pick<AdminChange, 'kind' | 'id' | 'title'>,
   db: Db,
   call: Call,
+  next = '保存',
 ): Promise<void> {
   if (sent === undefined || Number(sent) === stored) return;
   const filter = { entities: [thing.kind], recordId: thing.id ?? undefined, result: 'ok' };
@@ -31,6 +32,6 @@ export async function demandVersion(
     return `${OperatorName ?? '他人'} ${OpTime.slice(5, 16)} 改了${changed.length === 0 ? '它' : changed.join('、')}`;
   });
   throw new AppError('VERSION_CONFLICT', {
-    text: `${texts.length === 0 ? '数据已被他人修改' : texts.join('；')}。请核对后再保存`,
+    text: `${texts.length === 0 ? '数据已被他人修改' : texts.join('；')}。请核对后再${next}`,
   });
 }

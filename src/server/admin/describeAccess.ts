@@ -60,7 +60,7 @@ function presentField({ field, ...decision }: AccessExplanation['fields'][number
 }
 
 /** The condition that an entity states itself, in words: which rows are own, or which a customer sees. */
-function wordsOf({ call, user }: Viewed, entity: EntityModel, grant: RowGrant): string {
+function wordsOfGrant({ call, user }: Viewed, entity: EntityModel, grant: RowGrant): string {
   const own = user.role === 'customer' ? entity.customer?.where : entity.scope.own;
   const { enums, findEntity } = call;
   return grantWords(
@@ -80,7 +80,7 @@ async function countRows(viewed: Viewed, entity: EntityModel, grants: readonly R
   return {
     Count: counts['all'] ?? 0,
     Conditions: grants.map((grant, i) => ({
-      Words: wordsOf(viewed, entity, grant),
+      Words: wordsOfGrant(viewed, entity, grant),
       Count: counts[String(i)] ?? 0,
     })),
   };
@@ -99,7 +99,7 @@ async function explainRecord(
   const [found] = await selectRecords(db, { entity, columns: [], ids: [id], flags }, viewed.call);
   const held = (name: string, grants: readonly RowGrant[]): RecordWhy['Viewing'] =>
     grants.map((grant, i) => ({
-      Words: wordsOf(viewed, entity, grant),
+      Words: wordsOfGrant(viewed, entity, grant),
       Holds: found?.flags[`${name}${i}`] === true,
     }));
   const [view, edit] = [held('view', viewing), held('edit', changing)];

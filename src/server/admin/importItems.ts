@@ -22,7 +22,7 @@ export function previewImport(
   call: Call,
 ): Promise<EnumRowsDiff> {
   demandAdmin('Development', 'EnumItem.import', call);
-  const rows = readRows(text);
+  const rows = readFlatItems(text);
   return transaction(services.database, async (db) => {
     const found = await lockEnumType(db, services.enums.find(typeName)?.name ?? typeName);
     if (found === undefined || found.type.IsDynamic) throw new AppError('NOT_FOUND', { text: '枚举类型不存在' });
@@ -37,12 +37,12 @@ export function importItems(
   services: AdminServices,
   call: Call,
 ): Promise<EnumRowsDiff> {
-  const rows = readRows(text);
+  const rows = readFlatItems(text);
   return editEnum(typeName, 'import', services, call, async (edit) => {
     const diff = diffOf(edit, rows);
     const [issue] = diff.Issues;
     if (issue !== undefined) throw new AppError('RECORD_INVALID', { text: `第 ${issue.Row} 行：${issue.Message}` });
-    await write(edit, rows, diff);
+    await writeItems(edit, rows, diff);
     return diff;
   });
 }
@@ -53,7 +53,7 @@ function diffOf({ items, type }: EnumEdit, rows: readonly FlatEnumItem[]): EnumR
   return diffEnumRows(items, rows, { isTree: type.IsTree, isText });
 }
 
-async function write(edit: EnumEdit, rows: readonly FlatEnumItem[], { Changes }: EnumRowsDiff): Promise<void> {
+async function writeItems(edit: EnumEdit, rows: readonly FlatEnumItem[], { Changes }: EnumRowsDiff): Promise<void> {
   const { db, call, items, type } = edit;
   const byValue = new Map(items.map((item) => [item.Value, item]));
   const changed = new Map(Changes.map((change) => [change.Value, change]));
@@ -109,8 +109,8 @@ async function order({ db, call, items, type }: EnumEdit, rows: readonly FlatEnu
   }
 }
 
-function readRows(text: string): FlatEnumItem[] {
-  const parsed: unknown = parse(text);
+function readFlatItems(text: string): FlatEnumItem[] {
+  const parsed: unknown = parseImport(text);
   if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MOST_ROWS)
     throw new AppError('BAD_REQUEST', { text: `请导入 1 到 ${MOST_ROWS} 行` });
   return parsed.map((row: unknown): FlatEnumItem => {
@@ -132,7 +132,7 @@ function readRows(text: string): FlatEnumItem[] {
   });
 }
 
-function parse(text: string): unknown {
+function parseImport(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -41,10 +41,10 @@ export async function editableMenu(services: AdminServices, call: Call): Promise
   demandDeveloper(call);
   const edits = await readMenuEdits(services.database.db);
   const own = new Map(flat(baseMenu(services)).map((item) => [entryKey(item), item]));
-  return present(applyMenuEdits(baseMenu(services), edits, true), edits, own);
+  return presentEntries(applyMenuEdits(baseMenu(services), edits, true), edits, own);
 }
 
-function present(
+function presentEntries(
   items: readonly MenuItemDocument[],
   edits: ReadonlyMap<string, MenuEdit>,
   own: ReadonlyMap<string, MenuItemDocument>,
@@ -66,7 +66,7 @@ function present(
       IsFixed: isFixedEntry(item),
       IsGroup: item.children !== undefined,
       IsMovable: isMovable(item),
-      Children: present(item.children ?? [], edits, own),
+      Children: presentEntries(item.children ?? [], edits, own),
     };
   });
 }

@@ -8,6 +8,7 @@ import { readItemVersions, restoreEnumItem } from '../db/system/enumTables.ts';
 import { demandDeveloper, type Call } from '../access/Call.ts';
 import { findEnum } from '../product/presentEnum.ts';
 import { logAdmin } from './logAdmin.ts';
+import { demandVersion } from './demandVersion.ts';
 import { demandUnruled } from './changeItems.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields, type EnumField } from './enumImpact.ts';
@@ -23,20 +24,28 @@ interface Merged {
   readonly Columns: readonly { Entity: string; Field: string; Rows: readonly ReplacedValue[] }[];
 }
 
+interface SentMerge {
+  readonly TypeName: string;
+  readonly Value: string;
+  /** The item that takes its place. */
+  readonly Into?: string | undefined;
+  /** As it was read. */
+  readonly Version?: string | undefined;
+}
+
 /**
  * Puts one item in the place of another: every record that holds it is rewritten, and it is deleted. All in one transaction, each record
- * with its own entry in the log. Throws REFERENCED when rules name one of the two or it has children.
+ * with its own entry in the log. Throws REFERENCED when rules name one of the two or it has children, VERSION_CONFLICT when it was changed since.
  */
 export function mergeItem(
-  typeName: string,
-  value: string,
-  into: string,
+  { TypeName, Value: value, Into: into = '', Version }: SentMerge,
   services: AdminServices,
   call: Call,
 ): Promise<{ Records: number }> {
-  return editEnum(typeName, 'delete', services, call, async (edit) => {
+  return editEnum(TypeName, 'delete', services, call, async (edit) => {
     const { db, items, type } = edit;
     const [from, to] = [itemOf(edit, value), itemOf(edit, into)];
+    await demandVersion(Version, from.Version, { kind: ENUM_KIND, id: from.Id, title: from.Label }, db, call, '合并');
     if (from.Id === to.Id) throw new AppError('BAD_REQUEST', { text: '不能合并到自己' });
     if (!to.IsEnabled) throw new AppError('BAD_REQUEST', { text: `“${to.Label}”已停用，不能合并到它` });
     demandUnruled(edit, value, '不能合并');

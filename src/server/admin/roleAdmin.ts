@@ -51,7 +51,7 @@ export async function searchRoles(
 }
 
 function presentRole({ EntityScopes, ...role }: StoredRole): RoleInfo {
-  const scopes = Object.entries(EntityScopes === null ? {} : readJson(EntityScopes));
+  const scopes = Object.entries(EntityScopes === null ? {} : readObject(EntityScopes));
   return {
     ...role,
     KeyList: role.KeyList ?? [],
@@ -105,11 +105,17 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
   return saved;
 }
 
-/** Deletes a role that no account has and that is not built in. Throws REFERENCED. */
-export async function deleteRole(id: number, services: AdminServices, call: Call): Promise<void> {
+/** Deletes a role that no account has and that is not built in. Throws REFERENCED, and VERSION_CONFLICT when it was changed since `version`. */
+export async function deleteRole(
+  id: number,
+  version: string | undefined,
+  services: AdminServices,
+  call: Call,
+): Promise<void> {
   demandAdmin(KEY, 'Role.delete', call);
   await transaction(services.database, async (db) => {
     const role = await demandRole(id, db);
+    await demandVersion(version, role.Version, { kind: KIND, id, title: role.RoleName }, db, call, '删除');
     if (role.IsSystem === true) throw new AppError('REFERENCED', { text: '内置角色不能删除，可以停用' });
     if (role.AccountCount > 0)
       throw new AppError('REFERENCED', { text: `有 ${role.AccountCount} 个账号使用这个角色，不能删除` });
@@ -162,19 +168,19 @@ function readRole(sent: SentRole, before: RoleFields): RoleFields {
     KeyList: sent.KeyList === undefined ? before.KeyList : readList(sent.KeyList),
     ActionList: sent.ActionList === undefined ? before.ActionList : readList(sent.ActionList),
     DataScope: sent.DataScope === undefined ? before.DataScope : Number(sent.DataScope),
-    EntityScopes: sent.EntityScopes === undefined ? before.EntityScopes : readScopes(sent.EntityScopes),
+    EntityScopes: sent.EntityScopes === undefined ? before.EntityScopes : writtenScopes(sent.EntityScopes),
     Remark: sent.Remark === undefined ? before.Remark : sent.Remark.trim() === '' ? null : sent.Remark.trim(),
     IsEnabled: sent.IsEnabled === undefined ? before.IsEnabled : sent.IsEnabled === 'true',
   };
 }
 
-function readScopes(text: string): string | null {
-  const scopes = Object.entries(readJson(text)).filter(([, scope]) => [1, 2, 3, 4, 5].includes(Number(scope)));
+function writtenScopes(text: string): string | null {
+  const scopes = Object.entries(readObject(text)).filter(([, scope]) => [1, 2, 3, 4, 5].includes(Number(scope)));
   if (scopes.length === 0) return null;
   return JSON.stringify(Object.fromEntries(scopes.map(([key, scope]) => [key, Number(scope)])));
 }
 
-function readJson(text: string): object {
+function readObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
@@ -184,7 +190,7 @@ function readJson(text: string): object {
 }
 
 const readList = (text: string): string[] => {
-  const value = readJson(text);
+  const value = readObject(text);
   return Array.isArray(value) ? [...new Set(value.map(String))] : [];
 };
 
@@ -228,14 +234,14 @@ function roleCatalog(call: Call): RoleCatalog {
     IsScoped: false,
     Fields: [],
   }));
-  return { Keys: keysOf(menuOf(product, 'employee')), Entities: [...entities, ...others] };
+  return { Keys: catalogKeys(menuOf(product, 'employee')), Entities: [...entities, ...others] };
 }
 
 /** The keys in the order of the menu, each once, those of a group below it. */
-function keysOf(items: readonly MenuItemDocument[]): CatalogKey[] {
+function catalogKeys(items: readonly MenuItemDocument[]): CatalogKey[] {
   const found = new Map<string, { titles: string[]; children: CatalogKey[] }>();
   for (const { key, title, children = [] } of items) {
-    const below = keysOf(children).filter((child) => child.Key !== key);
+    const below = catalogKeys(children).filter((child) => child.Key !== key);
     if (key === undefined) continue;
     const known = found.get(key) ?? { titles: [], children: [] };
     known.titles.push(title);

@@ -3,7 +3,7 @@ import { addFunctionSql } from '#language/functions/functionSql.ts';
 import type { FunctionSql } from '#language/functions/SqlKit.ts';
 import type { CallNames } from '#wire/calls/callNames.ts';
 import type { Job } from '../jobs/startJobs.ts';
-import type { SendNotice } from '../notify/aliyunSms.ts';
+import type { SendNotice } from '../notify/Notify.ts';
 import type { SaveHook } from '../product/Hooks.ts';
 import type { Command, Commands } from '../workflow/Command.ts';
 
@@ -13,8 +13,8 @@ export interface ProductParts {
   readonly commands?: Readonly<Record<string, Command>>;
   /** The SQL of the functions that `product.shared.ts` names; without it only the evaluator knows their values. */
   readonly functions?: Readonly<Record<string, FunctionSql>>;
-  /** How the channels that `product.shared.ts` names send a notice. */
-  readonly channels?: Readonly<Record<NoticeChannel, SendNotice>>;
+  /** How the channels that `product.shared.ts` names send a notice; undefined for one that was not set up. */
+  readonly channels?: Readonly<Record<NoticeChannel, SendNotice | undefined>>;
   /** What is done when records are saved, by the key of their entity. */
   readonly hooks?: Readonly<Record<string, SaveHook>>;
   /** Further names of calls, by method and path. */
@@ -26,7 +26,7 @@ export interface ProductParts {
 /** The code of a product, ready for the server. */
 export class ProductCode {
   readonly commands: Commands;
-  readonly channels: Readonly<Record<NoticeChannel, SendNotice>>;
+  readonly channels: Readonly<Record<NoticeChannel, SendNotice | undefined>>;
   readonly hooks: Readonly<Record<string, SaveHook>>;
   readonly calls: CallNames;
   readonly jobs: readonly Job[];

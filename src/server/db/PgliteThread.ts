@@ -56,6 +56,7 @@ const CLOSE_LIMIT = 8000;
 export class PgliteThread {
   readonly #options: ThreadOptions;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #onEnd = new Set<() => void>();
   #worker: Promise<Worker> | undefined;
   #lastId = 0;
   #notBefore = 0;
@@ -64,9 +65,18 @@ export class PgliteThread {
     this.#options = options;
   }
 
-  /** Opens the folder; rejects with the database's own words when that fails. */
-  async open(): Promise<void> {
-    await (this.#worker ??= this.#start());
+  /**
+   * Opens the folder, or creates the database in it with `create`, as no later opening does; rejects with the database's own words when that
+   * fails.
+   */
+  async open(create = false): Promise<void> {
+    await (this.#worker ??= this.#start(create));
+  }
+
+  /** Calls `ended` whenever the thread has ended, as whatever its session knew is gone; returns what stops that. */
+  onEnd(ended: () => void): () => void {
+    this.#onEnd.add(ended);
+    return () => this.#onEnd.delete(ended);
   }
 
   /** Sends bytes of PostgreSQL's protocol and resolves with the answer to them. */
@@ -104,10 +114,10 @@ export class PgliteThread {
     });
   }
 
-  async #start(): Promise<Worker> {
+  async #start(create = false): Promise<Worker> {
     const pause = this.#notBefore - Date.now();
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-    const workerData: WorkerStart = { folder: this.#options.folder, ...(await compilePglite()) };
+    const workerData: WorkerStart = { folder: this.#options.folder, create, ...(await compilePglite()) };
     const worker = new Worker(this.#options.workerFile, { workerData });
     return new Promise((resolve, reject) => {
       let cause: unknown;
@@ -143,12 +153,15 @@ export class PgliteThread {
       reject(error);
     }
     this.#waiting.clear();
+    for (const ended of [...this.#onEnd]) ended();
   }
 }
 
 /** What the worker that runs the embedded database starts with. */
 export interface WorkerStart extends CompiledPglite {
   readonly folder: string;
+  /** The folder is new: a database is created in it. Otherwise one has to be there. */
+  readonly create: boolean;
 }
 
 /** What the main thread asks of the worker that runs the embedded database. */

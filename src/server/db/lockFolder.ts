@@ -1,52 +1,80 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
+import { closeSync, linkSync, mkdirSync, openSync, readdirSync, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { StartError } from '../settings/StartError.ts';
 
 /** Longest path of a Unix socket that every system takes, in bytes. */
 const LONGEST = 100;
-const ANSWER_LIMIT = 1500;
+/** The kernel says at once whether a holder lives; only its number is waited for. Milliseconds. */
+const ANSWER_LIMIT = 500;
 const TRIES = 50;
+/** In the folder itself, so that it is the same one by whatever path or mount the folder is reached. */
+const LOCKS = '.lock';
 
 /** Gives the folder free for other processes. */
 export type Unlock = () => void;
 
 /**
- * Locks a data folder for this process by a listening socket in `<folder>.lock.d`: the kernel drops it when the process dies,
- * so there are no stale pid files. Throws StartError with the pid of the holder when another process has the folder.
+ * Locks a data folder for this process by a listening socket in `<folder>/.lock`: the kernel drops it when the process dies, and finds it by
+ * device and inode, so that symbolic links and bind mounts (two containers on one volume) lead to the same one. Throws StartError with the pid
+ * of the holder when another process has the folder.
+ *
+ * Holders follow one another by number: whoever finds the last one dead links his own socket under the next number, which only one can, and
+ * which stays his even when somebody who looked earlier comes late.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
-  const base = `${folder}.lock.d`;
-  mkdirSync(base, { recursive: true });
-  const final = join(base, 's');
+  const base = join(folder, LOCKS);
   const mine = join(base, `p${randomBytes(4).toString('hex')}`);
   if (Buffer.byteLength(mine) > LONGEST)
     throw new StartError(`数据目录的路径过长，最多约 ${LONGEST - 20} 个字节（path too long for a lock: ${folder}）`);
+  mkdirSync(base, { recursive: true });
   const server = await listen(mine);
-  const giveUp = (): void => {
+  try {
+    for (let i = 0; i < TRIES; i += 1) {
+      const last = lastOf(base);
+      const holder = last === 0 ? undefined : await askHolder(join(base, String(last)));
+      if (holder !== undefined)
+        throw new StartError(
+          `数据目录 ${folder} 正被另一个进程使用（pid ${holder}），请先停止它，或用 --data 指定其他目录（data folder is in use）`,
+        );
+      const own = last + 1;
+      if (!link(mine, join(base, String(own)))) continue;
+      if (lastOf(base) === own) {
+        removeBelow(base, own);
+        return release(base, own, server);
+      }
+      // Others had come and gone since `last` was asked.
+      remove(join(base, String(own)));
+    }
+    throw new StartError(`数据目录 ${folder} 无法锁定（lock contention）`);
+  } catch (error) {
     server.close();
+    throw error;
+  } finally {
     remove(mine);
-  };
-  for (let i = 0; i < TRIES; i += 1) {
-    if (link(mine, final)) {
-      remove(mine);
-      return () => {
-        remove(final);
-        server.close();
-      };
-    }
-    const holder = await askHolder(final);
-    if (holder !== undefined) {
-      giveUp();
-      throw new StartError(
-        `数据目录 ${folder} 正被另一个进程使用（pid ${holder}），请先停止它，或用 --data 指定其他目录（data folder is in use）`,
-      );
-    }
-    await takeAway(final, `${mine}.dead`);
   }
-  giveUp();
-  throw new StartError(`数据目录 ${folder} 无法锁定（lock contention）`);
+}
+
+const numbersOf = (base: string): number[] =>
+  readdirSync(base).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+
+const lastOf = (base: string): number => Math.max(0, ...numbersOf(base));
+
+function removeBelow(base: string, own: number): void {
+  for (const number of numbersOf(base)) if (number < own) remove(join(base, String(number)));
+}
+
+/** A file keeps the numbers going up; the socket goes, as folders with sockets are awkward to copy. */
+function release(base: string, own: number, server: Server): Unlock {
+  let released = false;
+  return () => {
+    if (released) return;
+    released = true;
+    closeSync(openSync(join(base, String(own + 1)), 'w'));
+    remove(join(base, String(own)));
+    server.close();
+  };
 }
 
 function listen(path: string): Promise<Server> {
@@ -63,7 +91,7 @@ function listen(path: string): Promise<Server> {
   });
 }
 
-/** The pid that answers at a lock socket, `未知` when its process is busy, undefined when nobody listens any more. */
+/** The pid that answers at a lock, `未知` when its process is busy, undefined when nobody listens any more. */
 function askHolder(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -81,17 +109,6 @@ function askHolder(path: string): Promise<string | undefined> {
       finish('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') ? undefined : '未知'),
     );
   });
-}
-
-/** Removes a dead lock. Renaming is atomic: when it turns out that a live one was moved, it is put back. */
-async function takeAway(final: string, dead: string): Promise<void> {
-  try {
-    renameSync(final, dead);
-  } catch {
-    return; // Another process was quicker.
-  }
-  if ((await askHolder(dead)) !== undefined) link(dead, final);
-  remove(dead);
 }
 
 function link(from: string, to: string): boolean {

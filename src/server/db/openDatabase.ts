@@ -1,32 +1,19 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { sql } from 'kysely';
 import type { Settings } from '../settings/Settings.ts';
 import type { Database, OnTrouble } from './Database.ts';
+import { claimFolder } from './claimFolder.ts';
+import type { Unlock } from './lockFolder.ts';
 import { openPglite } from './openPglite.ts';
 import { StartError } from '../settings/StartError.ts';
-import { pgTypes } from './pgTypes.ts';
-import { watchConnections } from './watchConnections.ts';
+import { openKysely } from './driver/openKysely.ts';
+import { openPool } from './openPool.ts';
 
-const CONNECTIONS = 10;
-/** Shorter than the 50 seconds after which the browser gives up. Milliseconds. */
-const QUERY_LIMIT = 40_000;
-const CONNECT_LIMIT = 10_000;
 const OLDEST = 15;
 
 /** Connects to a PostgreSQL server; throws StartError when it does not answer, is too old or refuses the sign-in. */
 async function openPostgres(url: string, onTrouble: OnTrouble): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_LIMIT,
-    statement_timeout: QUERY_LIMIT,
-    idle_in_transaction_session_timeout: QUERY_LIMIT,
-    types: pgTypes,
-    application_name: 'guiju',
-    options: '-c datestyle=ISO,MDY',
-  });
-  watchConnections(pool, onTrouble);
-  const db: Database['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const pool = openPool(url, onTrouble);
+  const db: Database['db'] = openKysely(pool);
   try {
     const { rows } = await sql<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding
@@ -44,9 +31,12 @@ async function openPostgres(url: string, onTrouble: OnTrouble): Promise<Database
   return { kind: 'postgres', db, checkSpace: () => Promise.resolve(), close: () => db.destroy() };
 }
 
-/** Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database in the data folder. Throws StartError. */
-export function openDatabase(settings: Settings, onTrouble: OnTrouble): Promise<Database> {
+/**
+ * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database in the data folder, which `claimed` is free again with when it is
+ * closed or does not open. Throws StartError.
+ */
+export async function openDatabase(settings: Settings, onTrouble: OnTrouble, claimed?: Unlock): Promise<Database> {
   return settings.databaseUrl === undefined
-    ? openPglite(settings, onTrouble)
+    ? openPglite(settings, onTrouble, claimed ?? (await claimFolder(settings)))
     : openPostgres(settings.databaseUrl, onTrouble);
 }

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { statfs } from 'node:fs/promises';
 import { Duplex } from 'node:stream';
@@ -9,7 +8,9 @@ import { StartError } from '../settings/StartError.ts';
 import type { Database, OnTrouble, Db } from './Database.ts';
 import { pgTypes } from './pgTypes.ts';
 import { watchConnections } from './watchConnections.ts';
-import { lockFolder } from './lockFolder.ts';
+import type { Unlock } from './lockFolder.ts';
+import { beginDatabase, finishDatabase } from './newDatabase.ts';
+import { openKysely } from './driver/openKysely.ts';
 import { PgliteThread } from './PgliteThread.ts';
 import { AppError } from '#engine/errors.ts';
 
@@ -28,6 +29,8 @@ class PgliteSocket extends Duplex {
   constructor(thread: PgliteThread) {
     super();
     this.#thread = thread;
+    const forget = thread.onEnd(() => this.destroy(new Error('the embedded database ended')));
+    this.once('close', forget);
   }
 
   // pg connects its stream, and sets options on it that mean nothing here.
@@ -149,25 +152,26 @@ const QUERY_LIMIT = 40_000;
 /** How long a call waits for the one connection. */
 const TURN_LIMIT = 30_000;
 
-/** Opens (or creates) the embedded database in `<dataDir>/db`. Throws StartError when the folder is in use or does not open. */
+/** Opens (or creates) the embedded database in `<dataDir>/db`, a folder that was claimed before. Throws StartError when it does not open. */
 export async function openPglite(
   { dataDir, workerFile }: Pick<Settings, 'dataDir' | 'workerFile'>,
   onTrouble: OnTrouble,
+  unlock: Unlock,
   queryLimit = QUERY_LIMIT,
 ): Promise<Database> {
-  makeFolder(dataDir);
-  const unlock = await lockFolder(dataDir);
-  const thread = new PgliteThread({ workerFile, folder: join(dataDir, 'db'), queryLimit, onTrouble });
   const space = watchSpace(dataDir);
+  const thread = new PgliteThread({ workerFile, folder: join(dataDir, 'db'), queryLimit, onTrouble });
   try {
-    await thread.open();
+    const isNew = beginDatabase(dataDir);
+    await thread.open(isNew);
+    if (isNew) finishDatabase(dataDir);
   } catch (error) {
     unlock();
     const full = await space.isFull();
     throw new StartError(
       full
         ? `磁盘空间不足，数据库无法打开：${dataDir}（disk full）`
-        : `数据库无法打开：${dataDir}（${error instanceof Error ? error.message : String(error)}）`,
+        : `数据库无法打开，请从备份恢复数据目录 ${dataDir}，或用 --data 指定其他目录（${error instanceof Error ? error.message : String(error)}）`,
       error,
     );
   }
@@ -180,7 +184,7 @@ export async function openPglite(
     types: pgTypes,
   });
   watchConnections(pool, onTrouble);
-  const db: Database['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const db: Database['db'] = openKysely(pool, { isAlone: true });
   const stopMaintenance = startMaintenance(db, onTrouble);
   return {
     kind: 'embedded',
@@ -193,15 +197,4 @@ export async function openPglite(
       unlock();
     },
   };
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new StartError(
-      `数据目录 ${folder} 无法创建（${error instanceof Error ? error.message : String(error)}）`,
-      error,
-    );
-  }
 }

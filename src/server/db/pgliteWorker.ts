@@ -50,22 +50,36 @@ function syncStream(stream: { readonly nfd: number }): number {
 
 // The embedded database in a thread of its own: it knows bytes of PostgreSQL's protocol only, one query after the other.
 
+/** Pages that the database keeps in memory: its own 128 MB are cleared at every start, and the system keeps the files in memory as well. */
+const BUFFERS = 'shared_buffers=32MB';
 /** `-F` would switch fsync off. */
-const START = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
+const START = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['wal_sync_method=fsync', BUFFERS].flatMap((setting) => ['-c', setting]),
+];
 
 const port = parentPort;
 const start: unknown = workerData;
 if (port === null || !isStart(start)) throw new Error('This file runs as a worker with a folder as its data');
-const { folder, pgliteWasmModule, initdbWasmModule } = start;
+const { folder, create, pgliteWasmModule, initdbWasmModule } = start;
 
-const fresh = !existsSync(join(folder, 'PG_VERSION'));
+// A folder without it would be taken for a new one and written over.
+if (!create && !existsSync(join(folder, 'PG_VERSION'))) throw new Error(`PG_VERSION is missing in ${folder}`);
+/** Why the database gave up, in its own words: what it throws then says nothing but that it did. */
+let reason: string | undefined;
 const database = await PGlite.create({
   fs: new DurableFs(folder),
   startParams: START,
   pgliteWasmModule,
   initdbWasmModule,
+  onStderr: (text) => {
+    reason = /(?:FATAL|PANIC): +(.*)/.exec(text)?.[1] ?? reason;
+    return true;
+  },
+}).catch((error: unknown) => {
+  throw new Error(messageOf(error));
 });
-if (fresh) syncFolder(folder);
+if (create) syncFolder(folder);
 
 const reply = (message: WorkerReply, transfer: ArrayBuffer[] = []): void => {
   port.postMessage(message, transfer);
@@ -76,6 +90,7 @@ function isStart(data: unknown): data is WorkerStart {
     typeof data === 'object' &&
     data !== null &&
     'folder' in data &&
+    'create' in data &&
     'pgliteWasmModule' in data &&
     'initdbWasmModule' in data
   );
@@ -99,8 +114,13 @@ async function run(request: WorkerRequest): Promise<void> {
     const whole = concatenate(parts);
     reply({ type: 'reply', id, bytes: whole }, [whole.buffer]);
   } catch (error) {
-    reply({ type: 'broken', id, message: error instanceof Error ? error.message : String(error) });
+    reply({ type: 'broken', id, message: messageOf(error) });
   }
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return reason === undefined ? message : `${reason} (${message})`;
 }
 
 function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,32 +1,26 @@
 import { sql } from 'kysely';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from './Database.ts';
+import { isLost, isStale } from './driver/PgDriver.ts';
 
 /** Deadlock, serialization failure. */
 const PASSING: readonly unknown[] = ['40P01', '40001'];
 /** Disk full, a file of the database could not be written. */
 const FULL: readonly unknown[] = ['53100', '58030', '58P01'];
-/** Too many connections, shutting down, connection lost, cancelled by a limit. */
-const BUSY: readonly unknown[] = [
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '08006',
-  '08003',
-  '08001',
-  '55P03',
-  'ECONNREFUSED',
-  'ECONNRESET',
-];
-const BUSY_WORDS = /timeout exceeded when trying to connect|Connection terminated|embedded database ended/;
+/**
+ * The database cannot be asked just now: connection lost or refused (08, 28, 3D), no room (53), shutting down or cancelled (57), a lock not
+ * given (55P03), only read while another machine takes over (25006), and whatever the network says.
+ */
+const BUSY = /^(08...|28...|3D...|53...|57...|55P03|25006|E(CONN|HOST|NET)[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+/** What the driver says in words only. */
+const BUSY_WORDS =
+  /timeout exceeded when trying to connect|timeout expired|read timeout|Connection (terminated|ended)|Client was closed|not queryable|end on the pool|does not answer|embedded database ended/;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** Tells whether the same work may succeed when it is done again. */
 function isPassing(error: unknown): boolean {
-  return PASSING.includes(codeOf(error));
+  return PASSING.includes(codeOf(error)) || isStale(error);
 }
 
 /** Tells whether another transaction was first with something that only one may have: the same work sees it when it is done again. */
@@ -37,7 +31,8 @@ const isOvertaken = (error: unknown): boolean =>
 export function databaseFailure(error: unknown): unknown {
   const code = codeOf(error);
   if (FULL.includes(code)) return new AppError('STORAGE_FULL', { cause: error });
-  if (BUSY.includes(code) || PASSING.includes(code)) return new AppError('BUSY', { cause: error });
+  if ((typeof code === 'string' && BUSY.test(code)) || PASSING.includes(code))
+    return new AppError('BUSY', { cause: error });
   if (error instanceof Error && BUSY_WORDS.test(error.message)) return new AppError('BUSY', { cause: error });
   return error;
 }
@@ -95,8 +90,14 @@ export async function lockName(db: Db, name: string): Promise<void> {
 
 /** Runs `work` on the database as it is at this moment, in a transaction that can change nothing. Expected failures become AppErrors. */
 export async function readOnly<T>({ db }: Pick<Database, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
+  const read = (): Promise<T> =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
   try {
-    return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+    // Once more where the connection broke: nothing was written.
+    return await read().catch((error: unknown) => {
+      if (!isLost(error)) throw error;
+      return read();
+    });
   } catch (error) {
     throw databaseFailure(error);
   }

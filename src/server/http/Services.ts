@@ -9,7 +9,7 @@ import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { Log } from '../settings/Log.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
 import type { Outside } from '../media/Outside.ts';
-import type { Notify } from '../notify/aliyunSms.ts';
+import type { Notify } from '../notify/Notify.ts';
 import type { ImportRuns } from '../records/write/ImportRuns.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';

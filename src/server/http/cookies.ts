@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSessionToken } from '../access/Sessions.ts';
-import { isHttps } from '../settings/readWeb.ts';
-import type { Settings } from '../settings/Settings.ts';
+import { isHttps, type Settings } from '../settings/Settings.ts';
 
 type Web = Pick<Settings, 'publicUrl' | 'proxies'>;
 

@@ -9,11 +9,13 @@ import { demandText } from './readRequest.ts';
 
 /**
  * Refuses calls that another site makes a browser send: SameSite cookies and form bodies alone do not. Browsers say where a call
- * comes from; what says nothing at all is no browser. Pages of listed origins may call, too. Throws CROSS_ORIGIN.
+ * comes from; what says nothing at all is no browser, unless it only reads: a read that changes something has to come from our own pages, or
+ * with a header that other sites cannot send (`X-Requested-With`). Pages of listed origins may call, too. Throws CROSS_ORIGIN.
  */
 function checkOrigin(
   headers: IncomingHttpHeaders,
   { publicUrl, origins }: Pick<Settings, 'publicUrl' | 'origins'>,
+  isRead: boolean,
 ): void {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return;
@@ -21,12 +23,21 @@ function checkOrigin(
   const origin = from === undefined ? undefined : originOf(from);
   if (origin !== undefined && origins.includes(origin)) return;
   if (site !== undefined) throw crossOrigin(`Sec-Fetch-Site ${String(site)}`);
-  if (from === undefined) return;
+  if (from === undefined) {
+    // On plain http browsers tell nothing of where they are, and a page can keep them from telling where they come from.
+    const isMute = isRead && !isLoopback(headers.host) && headers['x-requested-with'] === undefined;
+    if (isMute) throw crossOrigin('nothing says where it comes from');
+    return;
+  }
   const own = publicUrl === undefined ? hostOf(from) === headers.host : origin === publicUrl;
   if (!own) throw crossOrigin('Origin');
 }
 
 const crossOrigin = (detail: string): AppError => new AppError('CROSS_ORIGIN', { detail });
+
+/** Where browsers say more, as everything there is secure. */
+const isLoopback = (host: string | undefined): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host ?? '');
 
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
@@ -44,8 +55,8 @@ export function addGate(app: FastifyInstance, services: Services): void {
     if (request.url.includes('%00')) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
     demandText(request.url);
     const { config } = request.routeOptions;
-    if (config.changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
-      checkOrigin(request.headers, services.settings);
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+    if (config.changes === true || !isRead) checkOrigin(request.headers, services.settings, isRead);
     if (config.open === true || request.is404) return;
     const token = session.read(request);
     const signedIn = token === undefined ? undefined : await services.sessions.find(token, config.quiet === true);

@@ -1,13 +1,11 @@
 import qs from 'qs';
+import { readRows } from './readRows.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CallNames } from '#wire/calls/callNames.ts';
 import type { Call } from '../access/Call.ts';
 import type { Services } from './Services.ts';
-
-/** The Ids of a comma-joined text, each once. */
-export const readIds = (text: string): number[] => [...new Set(text.split(',').map(Number))];
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -93,7 +91,8 @@ export function parseForm(text: string): Record<string, unknown> {
   if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
   demandText(text);
   try {
-    return qs.parse(text, LIMITS);
+    const { rows, rest } = readRows(text);
+    return { ...qs.parse(rest, LIMITS), ...Object.fromEntries(rows) };
   } catch (error) {
     throw new AppError('BAD_REQUEST', { detail: 'the form body is beyond the limits', cause: error });
   }

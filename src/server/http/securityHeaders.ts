@@ -1,6 +1,20 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import { isHttps } from '../settings/readWeb.ts';
-import type { Settings } from '../settings/Settings.ts';
+import { isHttps, type Settings } from '../settings/Settings.ts';
+
+/** What no page of ours uses, so that no hole in one can; the place one is at is asked for by fields that hold one. */
+const FEATURES = {
+  camera: '()',
+  microphone: '()',
+  geolocation: '(self)',
+  payment: '()',
+  usb: '()',
+  serial: '()',
+  'display-capture': '()',
+};
+/** The header that says so. */
+export const PERMISSIONS = Object.entries(FEATURES)
+  .map(([feature, allowed]) => `${feature}=${allowed}`)
+  .join(', ');
 
 /**
  * The headers that tell browsers what our pages may do, on every reply: no script but our own, no frame around us. `isFramed` is for

@@ -52,7 +52,7 @@ export async function checkStored(
   const list = listBreaks(entity, source.context.enums);
   const rest: Break[] = [];
   const chunks = chunksOf(list, rest, (when) => isBeyondSql(when, entity, source.context.findEntity));
-  const asked = await ask(source, entity, chunks, options);
+  const asked = await askDatabase(source, entity, chunks, options);
   for (const { rule } of chunks.flat()) if (!asked.met.has(rule)) rest.push(rule);
   const evaluated =
     asked.isComplete && asked.records > 0 && rest.length > 0 ? await evaluate(source, list, rest, options) : undefined;
@@ -79,7 +79,7 @@ interface Found {
 }
 
 /** Lets the database decide, some thousand records at a time; rules that it refuses are not in the result. */
-async function ask(
+async function askDatabase(
   { db, catalog, context }: StoredSource,
   entity: EntityModel,
   chunks: readonly Decidable[][],

@@ -31,11 +31,11 @@ export async function readContexts(
   const { db, catalog, context } = source;
   const { entity, ruleSet } = list;
   const rows = await selectStored(db, entity, { ...query, columns: [...fields] }, catalog);
-  const children = await readRows(source, entity, fields, rows);
+  const children = await readChildRows(source, entity, fields, rows);
   const stored = rows.map((row): Values => ({ ...row, ...children(row['Id'] ?? null) }));
   let pointing = stored;
   for (let round = 1; ; round += 1) {
-    const refs = await readTargets(source, entity, stored, pointing);
+    const refs = await readReferred(source, entity, stored, pointing);
     const contexts = stored.map((values, i): StoredContext => ({
       values,
       refs: refs[i] ?? {},
@@ -43,14 +43,14 @@ export async function readContexts(
       enums: context.enums,
     }));
     if (round === ROUNDS || !ruleSet.rules.some(({ property }) => property === 'value')) return contexts;
-    const next = contexts.map((each) => withComputed(list, each));
+    const next = contexts.map((each) => valuesComputed(list, each));
     if (!next.some((values, i) => moved(entity, values, pointing[i] ?? {}))) return contexts;
     pointing = next;
   }
 }
 
 /** The record with the values that rules compute in place; rules that ask for the user have no say in where it points. */
-function withComputed({ ruleSet }: BreakList, context: StoredContext): Values {
+function valuesComputed({ ruleSet }: BreakList, context: StoredContext): Values {
   const { computed } = evaluateRules(ruleSet, { ...context, user: {} });
   const names = [...computed].map(([index, value]): [string, Value] => [ruleSet.fields[index]?.name ?? '', value]);
   return { ...context.values, ...Object.fromEntries(names) };
@@ -68,7 +68,7 @@ const pointerOf = (field: FieldModel | undefined): string => field?.reference?.i
 
 type RowsOf = (id: Value) => Readonly<Record<string, Value>>;
 
-async function readRows(
+async function readChildRows(
   { db, catalog, context }: StoredSource,
   entity: EntityModel,
   fields: ReadonlySet<string>,
@@ -83,11 +83,11 @@ async function readRows(
     const match = { field: child.by, values: ids };
     found.push({ name, by: child.by, rows: await selectStored(db, target, { columns, match }, catalog) });
   }
-  const groups = found.map(({ name, by, rows }) => ({ name, groups: groupBy(rows, by) }));
+  const groups = found.map(({ name, by, rows }) => ({ name, groups: rowsBy(rows, by) }));
   return (id) => Object.fromEntries(groups.map(({ name, groups: byParent }) => [name, byParent.get(id) ?? []]));
 }
 
-function groupBy(rows: readonly Values[], name: string): ReadonlyMap<Value, readonly Values[]> {
+function rowsBy(rows: readonly Values[], name: string): ReadonlyMap<Value, readonly Values[]> {
   const groups = new Map<Value, Values[]>();
   for (const row of rows) {
     const key = row[name] ?? null;
@@ -99,7 +99,7 @@ function groupBy(rows: readonly Values[], name: string): ReadonlyMap<Value, read
 }
 
 /** What rules read of the records behind references, for every record; a lookup by name alone keeps to the stored name. */
-async function readTargets(
+async function readReferred(
   source: StoredSource,
   entity: EntityModel,
   stored: readonly Values[],

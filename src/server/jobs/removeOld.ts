@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { systemCall, type CallServices } from '../access/openCall.ts';
 import type { Database } from '../db/Database.ts';
-import type { Notify } from '../notify/aliyunSms.ts';
+import type { Notify } from '../notify/Notify.ts';
 import type { Log } from '../settings/Log.ts';
 import type { Commands } from '../workflow/Command.ts';
 

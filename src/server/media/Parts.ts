@@ -8,7 +8,9 @@ import { AppError } from '#engine/errors.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { Database } from '../db/Database.ts';
 import type { Clock } from '../db/beijingTime.ts';
+import { demandSpace } from './demandUpload.ts';
 import { ANY } from './storeUpload.ts';
+import { syncPath } from './syncPath.ts';
 import type { Settings } from '../settings/Settings.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -113,11 +115,15 @@ export class Parts {
   async begin(account: number, request: Request): Promise<Response> {
     const folder = partsFolder(this.#services.settings);
     await this.#services.database.checkSpace();
+    await demandSpace({ parts: folder });
     await mkdir(folder, { recursive: true });
     this.#accounts.set(request, account);
     return this.#beginning(async () => {
       await makeRoom(folder, account);
-      return this.#server.handleWeb(request);
+      const reply = await this.#server.handleWeb(request);
+      const id = reply.headers.get('location')?.split('/').at(-1);
+      if (id !== undefined) for (const name of [`${id}.json`, id, '']) await syncPath(join(folder, name));
+      return reply;
     });
   }
 
@@ -128,7 +134,12 @@ export class Parts {
   async handle(account: number, id: string, request: Request): Promise<Response> {
     if (!isPartOf(account, id))
       throw new AppError('NOT_FOUND', { text: '文件不存在', detail: 'a part of another account' });
-    if (request.method === 'PATCH') await this.#services.database.checkSpace();
-    return this.#server.handleWeb(request);
+    if (request.method !== 'PATCH') return this.#server.handleWeb(request);
+    await this.#services.database.checkSpace();
+    await demandSpace({ parts: partsFolder(this.#services.settings) });
+    const reply = await this.#server.handleWeb(request);
+    // What is said to be here is not sent again.
+    if (reply.ok) await syncPath(join(partsFolder(this.#services.settings), id));
+    return reply;
   }
 }

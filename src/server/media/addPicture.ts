@@ -5,6 +5,7 @@ import type { Db, Database } from '../db/Database.ts';
 import { addMedia, type MediaRow } from '../db/system/mediaTable.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { MediaStore } from './openMediaStore.ts';
+import { withinQuota } from './demandUpload.ts';
 import { ANY, storeUpload, type UploadStream, type UploadLimits } from './storeUpload.ts';
 import { HEAD, mimeOf, tooLarge } from './fileKinds.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
@@ -28,7 +29,9 @@ export async function addUpload(
 ): Promise<FileInfo> {
   const { database } = services;
   await database.checkSpace();
-  return presentFile(await storeFile(cleanName(sentName), upload, services, database.db, call, limits));
+  return withinQuota(services, call, async () =>
+    presentFile(await storeFile(cleanName(sentName), upload, services, database.db, call, limits)),
+  );
 }
 
 /** The last part of a path, without control characters, its ending kept when it is too long. */
@@ -78,7 +81,7 @@ export async function storeFile(
   limits: UploadLimits = ANY,
 ): Promise<StoredFile> {
   const { media, log } = services;
-  const { storageName, extension, mime, size, width, height } = await storeUpload(media, name, upload, limits);
+  const { storageName, extension, mime, size, width, height, hash } = await storeUpload(media, name, upload, limits);
   const row = {
     FileName: name,
     Extension: extension,
@@ -87,6 +90,7 @@ export async function storeFile(
     Size: size,
     Width: width ?? null,
     Height: height ?? null,
+    Hash: hash,
     AccountId: call.who.accountId,
     EntityKey: null,
     RecordId: null,

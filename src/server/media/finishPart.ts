@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError } from '#engine/errors.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { Call } from '../access/Call.ts';
 import { addUpload, uploadOf, type MediaServices } from './addPicture.ts';
 import { isPartOf, partsFolder } from './Parts.ts';
+import { syncPath } from './syncPath.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 
 /** What nobody needs for taking in a file. Milliseconds. */
@@ -44,8 +45,9 @@ export async function finishPart(
   try {
     const file = await addUpload(name, uploadOf(createReadStream(taken)), services, call);
     // Whoever reads the answer finds it whole.
-    await writeFile(`${done}.new`, JSON.stringify(file));
+    await writeFile(`${done}.new`, JSON.stringify(file), { flush: true });
     await rename(`${done}.new`, done);
+    await syncPath(dirname(done));
     for (const left of [taken, noted]) await rm(left, { force: true });
     return file;
   } catch (error) {

@@ -1,12 +1,13 @@
 import { join, dirname } from 'node:path';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Settings, S3Account } from '../settings/Settings.ts';
 import { AppError } from '#engine/errors.ts';
+import { hashContent } from './hashContent.ts';
+import { syncPath } from './syncPath.ts';
 
 type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE';
 
@@ -30,7 +31,7 @@ class S3Store implements MediaStore {
   }
 
   async take(name: string, part: string): Promise<void> {
-    const headers = { 'x-amz-content-sha256': await hashOf(part) };
+    const headers = { 'x-amz-content-sha256': await hashContent(createReadStream(part)) };
     const reply = await this.#ask('PUT', name, { body: await openAsBlob(part), headers });
     await reply?.body?.cancel();
     await rm(part, { force: true });
@@ -50,6 +51,11 @@ class S3Store implements MediaStore {
       throw unavailable(`S3 GET: ${reply.status} for a part`);
     }
     return reply.body === null ? Readable.from([]) : Readable.from(piecesOf(reply.body), { objectMode: false });
+  }
+
+  // The store took what it was sent by its hash, and answers for it since.
+  isSound(): Promise<boolean> {
+    return Promise.resolve(true);
   }
 
   async remove(name: string): Promise<void> {
@@ -107,12 +113,6 @@ async function codeOf(reply: Response): Promise<string> {
   return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text.slice(0, LONGEST_REPLY))?.[1] ?? '';
 }
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await createReadStream(path).forEach((piece: Buffer) => void hash.update(piece));
-  return hash.digest('hex');
-}
-
 async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
@@ -127,10 +127,15 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
+/** Names that are remembered at most. */
+const MOST_SOUND = 20_000;
+
 /** Files in a folder of this machine, or one that several machines share. */
 class FolderStore implements MediaStore {
   readonly parts: string;
   readonly #folder: string;
+  /** Names of files that were found sound since this process began: power cuts come before that. */
+  readonly #sound = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -141,7 +146,19 @@ class FolderStore implements MediaStore {
   async take(name: string, part: string): Promise<void> {
     const path = this.#path(name);
     await mkdir(dirname(path), { recursive: true });
+    await syncPath(part);
     await rename(part, path);
+    for (const folder of [dirname(path), this.#folder]) await syncPath(folder);
+  }
+
+  async isSound(name: string, hash: string): Promise<boolean> {
+    if (this.#sound.has(name)) return true;
+    const content = await this.read(name);
+    if (content === undefined) return true;
+    if ((await hashContent(content)) !== hash) return false;
+    if (this.#sound.size >= MOST_SOUND) this.#sound.clear();
+    this.#sound.add(name);
+    return true;
   }
 
   async size(name: string): Promise<number | undefined> {
@@ -191,12 +208,14 @@ export interface ByteRange {
 export interface MediaStore {
   /** A folder of this machine for files that are not whole yet; their names end in `.part`. */
   readonly parts: string;
-  /** Takes in a file of `parts`, which is gone from there afterwards. */
+  /** Takes in a file of `parts`, which is gone from there afterwards. It outlives a power cut once this resolves. */
   take(name: string, part: string): Promise<void>;
   /** Bytes of a file; undefined when there is none. */
   size(name: string): Promise<number | undefined>;
   /** The content of a file, or a part of it; undefined when there is none. */
   read(name: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Tells whether the content of a file is still what its hash says: disks lose what they hold. True where there is none. */
+  isSound(name: string, hash: string): Promise<boolean>;
   /** Removes a file if there is one. */
   remove(name: string): Promise<void>;
 }

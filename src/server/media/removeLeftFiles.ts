@@ -17,10 +17,11 @@ import { errorFacts } from '../settings/Log.ts';
 import { storedNames } from './PictureSizes.ts';
 import type { MediaStore } from './openMediaStore.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
 /**
- * Removes files that have been part of no record for a day, the bytes of those that the store would not remove before, and parts of uploads
+ * Removes files that have been part of no record for a day (for an hour, of accounts that their owners made), the bytes of those that the store would not remove before, and parts of uploads
  * that broke off as long ago.
  */
 export async function removeLeftFiles({
@@ -30,7 +31,8 @@ export async function removeLeftFiles({
   clock,
 }: MediaServices & { readonly clock: Clock }): Promise<void> {
   const now = clock();
-  await removeLeftMedia(database.db, beijingTime(new Date(now.getTime() - DAY)), beijingTime(now));
+  const ago = (time: number): string => beijingTime(new Date(now.getTime() - time));
+  await removeLeftMedia(database.db, ago(DAY), ago(HOUR), ago(0));
   await discardFiles(await listDiscarded(database.db), { database, media, log });
   await removeBrokenUploads(media, DAY);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
@@ -9,6 +9,7 @@ import { AppError } from '#engine/errors.ts';
 import { extensionOf, HEAD, mimeOf, tooLarge } from './fileKinds.ts';
 import { isPicture, PICTURE_GATE } from './PictureSizes.ts';
 import { MOST_PIXELS, openPicture } from './openPicture.ts';
+import { hashContent } from './hashContent.ts';
 import type { MediaStore } from './openMediaStore.ts';
 
 /** What is known of a picture that was made anew. */
@@ -82,6 +83,8 @@ export interface StoredUpload {
   /** Pixels; undefined for what is no picture. */
   readonly width: number | undefined;
   readonly height: number | undefined;
+  /** SHA-256 of its content. */
+  readonly hash: string;
 }
 
 /** A stream that tells when it was cut off at the size limit. */
@@ -131,6 +134,7 @@ export async function storeUpload(
     if (mime === undefined || size === 0 || accept?.includes(extension) === false)
       throw new AppError('MEDIA_TYPE', { text: '不支持的文件类型，或文件内容与扩展名不符', detail: extension });
     const picture = isPicture(extension) ? await refinePicture(part, extension) : undefined;
+    const hash = await hashContent(createReadStream(part));
     await store.take(storageName, part);
     return {
       storageName,
@@ -139,6 +143,7 @@ export async function storeUpload(
       size: picture?.size ?? size,
       width: picture?.width,
       height: picture?.height,
+      hash,
     };
   } catch (error) {
     await rm(part, { force: true });

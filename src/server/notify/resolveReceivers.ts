@@ -86,7 +86,7 @@ async function accountsOf(
   db: Db,
   call: Call,
 ): Promise<ReceiverAccount[]> {
-  if (!concerns(receiver, record, call)) return [];
+  if (!isReceived(receiver, record, call)) return [];
   const people = [
     ...(await valuesAt(receiver.field, entity, record, db, call)),
     ...(await valuesOfRows(receiver, record, db, call)),
@@ -106,7 +106,7 @@ async function accountsOf(
   });
 }
 
-function concerns({ when }: ReceiverModel, record: Values, { user, now, enums }: Call): boolean {
+function isReceived({ when }: ReceiverModel, record: Values, { user, now, enums }: Call): boolean {
   const scope = { values: record, record, index: 0, user, now, refs: {}, enums, self: null };
   return when === undefined || compileExpression(when)(scope) === true;
 }

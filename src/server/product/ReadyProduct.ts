@@ -116,9 +116,13 @@ export interface LoadedProduct {
   readonly problems: readonly LocatedProblem[];
 }
 
-/** Reads and checks a schemas folder. The product is sound only when `problems` is empty. */
-export function loadProduct(folder: string): LoadedProduct {
-  return makeProduct({ folder, texts: readFolder(folder) }, {});
+/** Reads and checks a schemas folder. The product is sound only when `problems` is empty. Of texts that `isSound` knows it is believed. */
+export function loadProduct(
+  folder: string,
+  isSound: (texts: readonly SourceText[]) => boolean = () => false,
+): LoadedProduct {
+  const texts = readFolder(folder);
+  return makeProduct({ folder, texts }, {}, isSound(texts));
 }
 
 /** The same documents with other values of their settings; they are not read again. */
@@ -126,8 +130,12 @@ export function resetProduct(product: Pick<Product, 'folder' | 'texts'>, set: Se
   return makeProduct(product, set);
 }
 
-function makeProduct({ folder, texts }: Pick<Product, 'folder' | 'texts'>, set: SettingValues): LoadedProduct {
-  const { documents, entities, organisation, problems } = loadDocuments(texts, set);
+function makeProduct(
+  { folder, texts }: Pick<Product, 'folder' | 'texts'>,
+  set: SettingValues,
+  isSound = false,
+): LoadedProduct {
+  const { documents, entities, organisation, problems } = loadDocuments(texts, set, isSound);
   const settings = settingValues(documents.settings?.settings ?? [], set);
   return { product: { folder, texts, set, notices: [], settings, documents, entities, organisation }, problems };
 }

@@ -26,7 +26,7 @@ export async function dynamicEnums(
     types.push({
       name,
       title: document.title,
-      items: await readItems(source, loginIds, db, context),
+      items: await readRecordItems(source, loginIds, db, context),
       isTree: false,
       isDynamic: true,
       isStored: false,
@@ -36,7 +36,7 @@ export async function dynamicEnums(
   return types;
 }
 
-async function readItems(
+async function readRecordItems(
   { entity: key, label, value, group, where }: Dynamic,
   loginIds: ReadonlyMap<number, string>,
   db: Db,

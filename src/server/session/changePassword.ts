@@ -6,7 +6,9 @@ import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { logAccountEvent, type OpenedSession, type SessionServices } from './openSession.ts';
 import { hashPassword, checkPassword } from './passwordHash.ts';
-import { slowDown } from './signIn.ts';
+import { slowDown } from './slowDown.ts';
+
+const companyOf = ({ product }: Pick<Call, 'product'>): string | null => product.documents.company?.name ?? null;
 
 /** How fresh a sign-in must be that stands for a password. Milliseconds. */
 const FRESH = 10 * 60_000;
@@ -29,11 +31,12 @@ export async function proveOwner(
     throw new AppError('FORBIDDEN', { text: '为了您的账号安全，请重新登录后再操作' });
   }
   if (password === '') throw recordInvalid([{ field, message: '请输入当前密码' }]);
-  const forget = await slowDown(services, ['own', String(account.Id), address], '密码错误次数过多，请稍后再试');
-  const { ok } = await checkPassword(password, account.PasswordHash, services.settings.passwordCost);
-  if (!ok) throw recordInvalid([{ field, message: '当前密码不正确' }]);
-  await forget();
-  return account.PasswordHash;
+  const { PasswordHash } = account;
+  return slowDown(services, ['own', String(account.Id), address], '密码错误次数过多，请稍后再试', async () => {
+    const { ok } = await checkPassword(password, PasswordHash, services.settings.passwordCost);
+    if (!ok) throw recordInvalid([{ field, message: '当前密码不正确' }]);
+    return PasswordHash;
+  });
 }
 
 export interface PasswordChange {
@@ -55,7 +58,8 @@ export async function changePassword(
   const { signedIn, address, now } = call;
   const { database, sessions, settings } = services;
   const { account } = signedIn;
-  const issues = checkNewPassword({ password, confirm, names: [account.PhoneNumber, account.LoginId] });
+  const names = [account.PhoneNumber, account.LoginId, account.RealName, companyOf(call)];
+  const issues = checkNewPassword({ password, confirm, names });
   if (issues.length > 0) throw recordInvalid(issues);
   const proved = await proveOwner('OldPassword', old, services, call);
   if (proved === undefined) throw new AppError('FORBIDDEN', { text: '您还没有设置密码，请通过短信验证码设置' });

@@ -3,7 +3,7 @@ import { keepWxPending, takeWxState, type WxState } from '../db/accounts/wxTable
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { Clock } from '../db/beijingTime.ts';
 import type { Database } from '../db/Database.ts';
-import type { Notify } from '../notify/aliyunSms.ts';
+import type { Notify } from '../notify/Notify.ts';
 import { hashToken } from '../access/Sessions.ts';
 
 /** How long a person who came from WeChat has to sign in or to bind. Milliseconds. */

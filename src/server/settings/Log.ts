@@ -1,4 +1,5 @@
 import { pino, stdTimeFunctions } from 'pino';
+import { Repeats } from './Repeats.ts';
 import type { Settings } from './Settings.ts';
 
 /** Writes technical log lines. Nothing that a person entered goes in: no passwords, cookies, codes or phone numbers. */
@@ -8,13 +9,35 @@ export interface Log {
   error(facts: object, text: string): void;
 }
 
-/** The log of a process: one JSON object a line, on stderr, so that stdout stays for people. */
-export function makeLog({ logLevel }: Pick<Settings, 'logLevel'>): Log {
-  return pino(
-    { level: logLevel, base: null, timestamp: stdTimeFunctions.isoTime },
-    { write: (line: string) => process.stderr.write(line) },
-  );
+/**
+ * The log of a process: one JSON object a line, on stderr, so that stdout stays for people. Of errors of one kind that come again within a
+ * minute the first is written, and how many there were with the next.
+ */
+export function makeLog(
+  { logLevel }: Pick<Settings, 'logLevel'>,
+  write: (line: string) => void = (line) => void process.stderr.write(line),
+): Log {
+  const log = pino({ level: logLevel, base: null, timestamp: stdTimeFunctions.isoTime }, { write });
+  const repeats = new Repeats();
+  return {
+    info: (facts, text) => log.info(facts, text),
+    warn: (facts, text) => log.warn(facts, text),
+    error: (facts, text) => {
+      const untold = repeats.note(`${text} ${kindOfLine(facts)}`, Date.now());
+      if (untold !== undefined) log.error(untold === 0 ? facts : { ...facts, untold }, text);
+    },
+  };
 }
+
+/** What failures have in common that are told once: their words and codes, and those of their causes; numbers in them do not count. */
+function kindOfLine(facts: object): string {
+  const parts = ['code', 'message'].map((name) => valueIn(facts, name));
+  const cause = valueIn(facts, 'cause');
+  const own = parts.map((part) => (typeof part === 'string' ? part.replace(/\d+/g, '0') : '')).join(' ');
+  return typeof cause === 'object' && cause !== null ? `${own} ${kindOfLine(cause)}` : own;
+}
+
+const valueIn = (facts: object, name: string): unknown => Object.entries(facts).find(([key]) => key === name)?.[1];
 
 /** What of an error goes into the log: its kind, words and stack, and those of its cause; never what it carries besides. */
 export function errorFacts(error: unknown): object {

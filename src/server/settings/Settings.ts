@@ -1,3 +1,5 @@
+import type { NotifySettings } from './notifySettings.ts';
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Milliseconds without a call, and in all, after which a session ends. */
@@ -68,46 +70,6 @@ export interface S3Account {
   readonly keySecret: string;
 }
 
-/** What SMS of Alibaba Cloud or Tencent Cloud need; both know signed names and templates with places. */
-export interface SmsAccount {
-  readonly provider: 'aliyun' | 'tencent';
-  /** `https://dysmsapi.aliyuncs.com` */
-  readonly endpoint: string;
-  readonly keyId: string;
-  readonly keySecret: string;
-  readonly signName: string;
-  /** The template of codes. */
-  readonly template: string;
-  /** The template of reminders, with one place; undefined: none go by SMS. */
-  readonly noticeTemplate: string | undefined;
-  /** Tencent Cloud only. */
-  readonly appId: string;
-  /** Tencent Cloud only. */
-  readonly region: string;
-}
-
-export interface WeChatAccount {
-  readonly appId: string;
-  readonly secret: string;
-  /** Where browsers go: `https://open.weixin.qq.com`. */
-  readonly openEndpoint: string;
-  /** Whom we ask: `https://api.weixin.qq.com`. */
-  readonly apiEndpoint: string;
-}
-
-export interface MailAccount {
-  /** `smtps://user:password@host:465` */
-  readonly url: string;
-  readonly from: string;
-}
-
-/** The outside systems that messages go through; undefined: none is set. */
-export interface NotifySettings {
-  readonly sms: SmsAccount | undefined;
-  readonly weChat: WeChatAccount | undefined;
-  readonly mail: MailAccount | undefined;
-}
-
 /** Cost of a hash; kept with it, so that it can be raised later. */
 export interface PasswordCost {
   readonly N: number;
@@ -121,4 +83,9 @@ export const PASSWORD_COST: PasswordCost = { N: 16384, r: 8, p: 5 };
 /** Tells whether messages may stay in the house, for administrators to read: while developing and in a demo, never in production. */
 export function showsOutbox({ dev, demo, production }: Pick<Settings, 'dev' | 'demo' | 'production'>): boolean {
   return !production && (dev || demo);
+}
+
+/** Tells whether browsers reach us by https: the public address says so, or without one there is a proxy that speaks it. */
+export function isHttps({ publicUrl, proxies }: Pick<Settings, 'publicUrl' | 'proxies'>): boolean {
+  return publicUrl === undefined ? proxies > 0 : publicUrl.startsWith('https:');
 }

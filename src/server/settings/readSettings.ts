@@ -2,64 +2,18 @@ import { resolve, dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import { readSwitch, readNumber, type Read, needed, readChoice, readUrl, readWeb } from './readWeb.ts';
+import { readSwitch, readNumber, type Read, needed, readChoice, readUrl, isLoopback } from './environment.ts';
 import {
+  isHttps,
   PASSWORD_COST,
   type CodeLimits,
   type SessionLimits,
   type LogLevel,
   type Settings,
   type S3Account,
-  type MailAccount,
-  type NotifySettings,
-  type SmsAccount,
-  type WeChatAccount,
 } from './Settings.ts';
+import { readNotify } from './notifySettings.ts';
 import { StartError } from './StartError.ts';
-
-const SMS_ENDPOINTS = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' } as const;
-
-/** The accounts at outside systems that the environment names. Throws StartError for one that is named by half. */
-function readNotify(read: Read): NotifySettings {
-  return { sms: readSms(read), weChat: readWeChat(read), mail: readMail(read) };
-}
-
-function readSms(read: Read): SmsAccount | undefined {
-  const provider = readChoice('SMS_PROVIDER', read, ['aliyun', 'tencent']);
-  if (provider === undefined) return undefined;
-  const need = needed(read, 'SMS_PROVIDER');
-  return {
-    provider,
-    endpoint: readUrl('SMS_ENDPOINT', read, ['http:', 'https:']) ?? SMS_ENDPOINTS[provider],
-    keyId: need('SMS_KEY_ID'),
-    keySecret: need('SMS_KEY_SECRET'),
-    signName: need('SMS_SIGN_NAME'),
-    template: need('SMS_TEMPLATE'),
-    noticeTemplate: read('SMS_NOTICE_TEMPLATE'),
-    appId: provider === 'tencent' ? need('SMS_APP_ID') : '',
-    region: read('SMS_REGION') ?? 'ap-guangzhou',
-  };
-}
-
-function readWeChat(read: Read): WeChatAccount | undefined {
-  const appId = read('WX_APP_ID');
-  if (appId === undefined) return undefined;
-  const need = needed(read, 'WX_APP_ID');
-  // WeChat sends browsers back to an address that is registered with it.
-  need('PUBLIC_URL');
-  return {
-    appId,
-    secret: need('WX_APP_SECRET'),
-    openEndpoint: readUrl('WX_OPEN_ENDPOINT', read, ['http:', 'https:']) ?? 'https://open.weixin.qq.com',
-    apiEndpoint: readUrl('WX_API_ENDPOINT', read, ['http:', 'https:']) ?? 'https://api.weixin.qq.com',
-  };
-}
-
-function readMail(read: Read): MailAccount | undefined {
-  if (read('SMTP_URL') === undefined) return undefined;
-  if (readUrl('SMTP_URL', read, ['smtp:', 'smtps:']) === undefined) return undefined;
-  return { url: read('SMTP_URL') ?? '', from: needed(read, 'SMTP_URL')('MAIL_FROM') };
-}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -229,4 +183,34 @@ function readS3(read: Read): S3Account | undefined {
     keyId: need('S3_KEY_ID'),
     keySecret: need('S3_KEY_SECRET'),
   };
+}
+
+type Web = Pick<Settings, 'publicUrl' | 'origins' | 'production'>;
+
+/**
+ * How the outside sees this server. Throws StartError for an address that is none, and for a server that others reach without https
+ * in production (or with REQUIRE_HTTPS).
+ */
+function readWeb(read: Read, { host, proxies }: Pick<Settings, 'host' | 'proxies'>): Web {
+  const publicUrl = readOrigin('PUBLIC_URL', read('PUBLIC_URL'));
+  const production = read('NODE_ENV') === 'production';
+  const strict = production || readSwitch('REQUIRE_HTTPS', read('REQUIRE_HTTPS') ?? 'false');
+  if (strict && !isLoopback(host) && !isHttps({ publicUrl, proxies }))
+    throw new StartError(
+      `监听 ${host} 时必须使用 https：请设置 PUBLIC_URL=https://…，或只监听 127.0.0.1（https is required here）`,
+    );
+  const origins = (read('ALLOWED_ORIGINS') ?? '')
+    .split(',')
+    .map((text) => readOrigin('ALLOWED_ORIGINS', text.trim() === '' ? undefined : text.trim()))
+    .filter((origin) => origin !== undefined);
+  return { publicUrl, origins, production };
+}
+
+/** `https://crm.example.com:8443`, nothing behind it. */
+function readOrigin(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = readUrl(name, () => text, ['http:', 'https:']) ?? '';
+  if (new URL(url).origin !== url.toLowerCase())
+    throw new StartError(`${name} 不正确：只应包含协议、主机和端口（${name} is no origin）`);
+  return new URL(url).origin;
 }

@@ -54,7 +54,7 @@ export async function addPublic(
   await onceOnly({ route: `public ${entity.key}.${name}`, body, key }, services.database, call, async (db) => {
     await demandRoom(entity, db, call);
     const read = readSent(entity, formFields(entity, form), call.access(entity).writable, body, call);
-    const draft = withValues(newDraft(entity, form, read, call), stated, call);
+    const draft = withFixedValues(newDraft(entity, form, read, call), stated, call);
     const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
     const { touched } = await saveDraft(draft, plans, 'create', db, call);
     await settleTransitions(touched, db, call, services.commands);
@@ -65,7 +65,7 @@ export async function addPublic(
 }
 
 /** What the form sets besides is taken like a default: the sender has no say in it. */
-function withValues(draft: Draft, { values }: PublicForm, call: Call): Draft {
+function withFixedValues(draft: Draft, { values }: PublicForm, call: Call): Draft {
   const scope = {
     values: draft.values,
     record: draft.values,

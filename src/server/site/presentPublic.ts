@@ -18,14 +18,16 @@ interface PictureArea {
   readonly Height: number | null;
 }
 
-const OWN = /<img\b([^>]*)\ssrc="\/mediapreview\/(\d{1,15})"([^>]*?)\s*\/?>/g;
+const PICTURE = /<img\b([^<>]*)>/g;
+const OWN = /\ssrc="\/mediapreview\/(\d{1,15})"/;
 
 /** Cleaned formatted text whose own pictures say how large they are, by `areas`, so that pages keep their places until they are there. */
 export function placePictures(html: string, areas: ReadonlyMap<number, PictureArea>): string {
-  return html.replace(OWN, (whole, before: string, id: string, after: string) => {
-    const { Width = null, Height = null } = areas.get(Number(id)) ?? {};
-    if (Width === null || Height === null || /\s(width|height)=/.test(before + after)) return whole;
-    return `<img${before} src="/mediapreview/${id}"${after} width="${Width}" height="${Height}" />`;
+  return html.replace(PICTURE, (whole, attributes: string) => {
+    const { Width = null, Height = null } = areas.get(Number(OWN.exec(attributes)?.[1])) ?? {};
+    if (Width === null || Height === null || /\s(width|height)=/.test(attributes)) return whole;
+    const kept = attributes.trimEnd().replace(/\/$/, '').trimEnd();
+    return `<img${kept} width="${Width}" height="${Height}" />`;
   });
 }
 

@@ -46,11 +46,11 @@ async function renderRecord(
   const { show, parameter } = block;
   const row = await findRow(block, values, source);
   if (row === undefined) return markup``;
-  const title = rowText(row, show.title);
+  const title = plainRowText(row, show.title);
   const facts = (show.facts ?? []).map(
-    ({ field, title: label }) => markup`<dt>${label}</dt><dd>${rowText(row, field)}</dd>`,
+    ({ field, title: label }) => markup`<dt>${label}</dt><dd>${plainRowText(row, field)}</dd>`,
   );
-  return markup`<article>${parameter === undefined ? markup`<h2>${title}</h2>` : markup`<h1>${title}</h1>`}<p><time>${rowText(row, show.date).slice(0, 16)}</time></p><p>${rowText(row, show.text)}</p>${facts.length === 0 ? undefined : markup`<dl>${facts}</dl>`}${new Html(rowText(row, show.content))}</article>`;
+  return markup`<article>${parameter === undefined ? markup`<h2>${title}</h2>` : markup`<h1>${title}</h1>`}<p><time>${plainRowText(row, show.date).slice(0, 16)}</time></p><p>${plainRowText(row, show.text)}</p>${facts.length === 0 ? undefined : markup`<dl>${facts}</dl>`}${new Html(plainRowText(row, show.content))}</article>`;
 }
 
 /** The record of a block: that of the Id in the address, or the first of its list. */
@@ -78,10 +78,10 @@ const MOST_ROWS = 50;
 async function renderRecords({ list, where, show, detail }: RecordsBlock, source: PublicSource): Promise<Html> {
   const { Rows } = await source.search(list, { ...whereTexts(where), rows: String(MOST_ROWS) });
   return markup`<ul>${Rows.map((row) => {
-    const title = rowText(row, show.title);
-    const id = rowText(row, 'Id');
-    const day = rowText(row, show.date).slice(0, 10);
-    return markup`<li>${detail === undefined ? title : markup`<a href="${snapshotPath(`${detail}/${id}`)}">${title}</a>`}${day === '' ? undefined : markup` <time>${day}</time>`}<p>${rowText(row, show.text)}</p>${formatted(rowText(row, show.content))}${(show.texts ?? []).map(({ field, title: heading }) => markup`<h3>${heading}</h3>${formatted(rowText(row, field))}`)}</li>`;
+    const title = plainRowText(row, show.title);
+    const id = plainRowText(row, 'Id');
+    const day = plainRowText(row, show.date).slice(0, 10);
+    return markup`<li>${detail === undefined ? title : markup`<a href="${snapshotPath(`${detail}/${id}`)}">${title}</a>`}${day === '' ? undefined : markup` <time>${day}</time>`}<p>${plainRowText(row, show.text)}</p>${formatted(plainRowText(row, show.content))}${(show.texts ?? []).map(({ field, title: heading }) => markup`<h3>${heading}</h3>${formatted(plainRowText(row, field))}`)}</li>`;
   })}</ul>`;
 }
 
@@ -196,7 +196,7 @@ export async function renderPage(
   const main = page.blocks.find((block) => block.type === 'record' && block.parameter !== undefined);
   const row = main?.type === 'record' ? await findRow(main, values, source) : undefined;
   if (main !== undefined && row === undefined) return undefined;
-  const own = row === undefined || main?.type !== 'record' ? '' : rowText(row, main.show.title);
+  const own = row === undefined || main?.type !== 'record' ? '' : plainRowText(row, main.show.title);
   const blocks: Html[] = [];
   for (const block of page.blocks) blocks.push(await renderBlock(block, values, source));
   const company = documents.company?.name ?? name ?? '';
@@ -206,7 +206,7 @@ export async function renderPage(
   const canonical = `${origin}${snapshotPath(path)}`;
   const { navigation = [] } = documents.site ?? {};
   const menu = navigation.flatMap(({ title, path: to, children = [] }) => [{ title, path: to }, ...children]);
-  const about = row === undefined || main?.type !== 'record' ? '' : rowText(row, main.show.text);
+  const about = row === undefined || main?.type !== 'record' ? '' : plainRowText(row, main.show.text);
   const description = about === '' ? page.description : about;
   const links = menu.map(({ title, path: to }) => markup`<li><a href="${snapshotPath(to)}">${title}</a></li>`);
   const lines = [
@@ -234,7 +234,7 @@ function whereTexts(where: object | undefined): Record<string, string> {
 }
 
 /** What a field of a published record reads as: its text where it has one; empty where there is nothing. */
-export function rowText(row: PublicRow, field: string | undefined): string {
+export function plainRowText(row: PublicRow, field: string | undefined): string {
   if (field === undefined) return '';
   const value = row[`${field}Text`] ?? row[field];
   // Nobody reads the seconds of a moment.

@@ -13,7 +13,8 @@ import { deniedOf, logFailure, logReply, toAppError } from '../http/failures.ts'
 import { failure, ERROR_REPLIES } from '../http/envelope.ts';
 import { addCors } from '../http/addCors.ts';
 import { answerBroken, brokenUrl } from '../http/brokenRequests.ts';
-import { securityHeaders } from '../http/securityHeaders.ts';
+import { PERMISSIONS, securityHeaders } from '../http/securityHeaders.ts';
+import { HEAD_LIMIT, limitSlowClients, LOOKED_AT } from '../http/slowClients.ts';
 import { accountRoutes } from '../http/routes/accountRoutes.ts';
 import { apiRoutes, noteRoutes } from '../http/routes/api/apiRoutes.ts';
 import { appRoutes } from '../http/routes/appRoutes.ts';
@@ -72,6 +73,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logger: false,
     bodyLimit: LARGEST_BODY,
     requestTimeout: REQUEST_LIMIT,
+    http: { headersTimeout: HEAD_LIMIT, connectionsCheckingInterval: LOOKED_AT },
     trustProxy: (_address, hop) => hop < settings.proxies,
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
@@ -95,6 +97,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   });
   app.addHook('onResponse', (request, reply, done) => {
     logReply(services.log, request, reply);
+    done();
+  });
+  limitSlowClients(app, settings);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('permissions-policy', PERMISSIONS);
     done();
   });
   await app.register(helmet, securityHeaders(settings));

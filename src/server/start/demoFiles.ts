@@ -194,12 +194,12 @@ async function addFile(
   db: Db,
   call: Call,
 ): Promise<number> {
-  const { Id: id } = await storeFile(name, uploadOf(contentOf(name)), services, db, call);
+  const { Id: id } = await storeFile(name, uploadOf(demoContent(name)), services, db, call);
   await bindMedia(db, [id], { entity: key, record: Number(row['Id']), field }, call.now);
   return id;
 }
 
-function contentOf(name: string): Buffer {
+function demoContent(name: string): Buffer {
   const extension = extensionOf(name);
   if (extension === 'pdf') return samplePdf(name.slice(0, -4));
   if (extension === 'png') return samplePng(name);

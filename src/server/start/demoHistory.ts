@@ -19,7 +19,7 @@ export async function demoHistory(records: DemoRecords, db: Db, call: Call): Pro
   };
   for (const entity of call.product.entities.values()) {
     if (entity.workflow === undefined) continue;
-    const rows = [...records.all(entity.key)].flatMap(([id, record]) => stepsOf(entity, id, record, call.now));
+    const rows = [...records.all(entity.key)].flatMap(([id, record]) => demoSteps(entity, id, record, call.now));
     await addStateLog(
       db,
       rows.map((row) => ({ ...row, OperatorName: nameOf(row.OperatorId) })),
@@ -27,7 +27,7 @@ export async function demoHistory(records: DemoRecords, db: Db, call: Call): Pro
   }
 }
 
-function stepsOf(entity: EntityModel, id: number, record: Values, now: string): StateLogRow[] {
+function demoSteps(entity: EntityModel, id: number, record: Values, now: string): StateLogRow[] {
   const { workflow } = entity;
   const state = record[workflow?.field ?? ''];
   const created = record['CreateTime'];
@@ -49,7 +49,7 @@ function stepsOf(entity: EntityModel, id: number, record: Values, now: string): 
       ActionCode: transition.action,
       OperatorId: operatorOf(entity, transition, record),
       OpTime: time,
-      Reason: reasonOf(transition, record),
+      Reason: demoReason(transition, record),
     });
   }
   return rows;
@@ -72,7 +72,7 @@ function operatorOf(entity: EntityModel, { set }: TransitionModel, record: Value
   return idOf(person ?? record['OwnerId'] ?? record['CreatorId']);
 }
 
-function reasonOf({ inputs }: TransitionModel, record: Values): string | null {
+function demoReason({ inputs }: TransitionModel, record: Values): string | null {
   const reason = inputs.filter((name) => /reason$/i.test(name)).map((name) => record[name]);
   return reason.find((value) => typeof value === 'string') ?? null;
 }

@@ -48,7 +48,7 @@ const PASSES = 6;
 
 /** Computes all rollups of the demo records, each entity after those it adds up; circles are gone through until nothing moves. */
 export async function demoRollups(records: DemoRecords, db: Db, call: Call): Promise<void> {
-  let waiting = inOrder(call);
+  let waiting = entitiesInOrder(call);
   for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {
     const done = new Set<string>();
     const again = new Set<EntityModel>();
@@ -64,7 +64,7 @@ export async function demoRollups(records: DemoRecords, db: Db, call: Call): Pro
 }
 
 /** The entities with rollups, each behind the entities its rollups are over, as far as there is no circle. */
-function inOrder({ product }: Call): EntityModel[] {
+function entitiesInOrder({ product }: Call): EntityModel[] {
   const order: EntityModel[] = [];
   const seen = new Set<string>();
   const visit = (entity: EntityModel): void => {

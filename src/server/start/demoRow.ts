@@ -75,10 +75,10 @@ export function demoRow(
   call: Call,
 ): Record<string, Value> {
   const { form: formName, ...rest } = row;
-  const given = readRow(entity, rest, call.now.slice(0, 10));
+  const given = readDemoRow(entity, rest, call.now.slice(0, 10));
   const form = formOf(entity, given, formName);
   const start = { ...emptyRollups(entity), ...given };
-  nameLookups(entity, start, records, call);
+  nameDemoLookups(entity, start, records, call);
   const { user, now, enums } = call;
   const fields = form.fields.filter(({ computed }) => !computed);
   const fixed = entity.fields.filter(
@@ -97,12 +97,12 @@ export function demoRow(
   return { ...record, ...baseValues(record, now), ...unitValues(entity, record, records, call) };
 }
 
-function readRow(entity: EntityModel, row: Readonly<Record<string, unknown>>, day: string): Record<string, Value> {
+function readDemoRow(entity: EntityModel, row: Readonly<Record<string, unknown>>, day: string): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(row).map(([name, raw]): [string, Value] => {
       const field = entity.field(name);
       if (field === undefined) throw new Error(`there is no field "${name}"`);
-      if (!isPlain(raw))
+      if (!isDemoValue(raw))
         throw new Error(`${name}: only texts, numbers, true, false, null and lists of them are possible`);
       const dated = isMoment(field) ? demoDate(raw, day) : raw;
       const value = isFormatted(field) && typeof dated === 'string' ? storedHtml(dated) : dated;
@@ -111,7 +111,7 @@ function readRow(entity: EntityModel, row: Readonly<Record<string, unknown>>, da
   );
 }
 
-function isPlain(value: unknown): value is Value {
+function isDemoValue(value: unknown): value is Value {
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string' || typeof item === 'number');
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
@@ -126,7 +126,7 @@ function formOf({ forms, workflow }: EntityModel, given: Values, name: unknown):
 }
 
 /** Either part of a lookup may be given; the other one follows. */
-function nameLookups(entity: EntityModel, values: Record<string, Value>, records: DemoRecords, call: Call): void {
+function nameDemoLookups(entity: EntityModel, values: Record<string, Value>, records: DemoRecords, call: Call): void {
   for (const { name, reference, computed } of entity.fields) {
     const target = call.findEntity(reference?.entity ?? '');
     const id = reference?.idField;

@@ -1,7 +1,7 @@
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { listDemoAccounts } from '../db/accounts/accounts.ts';
 import { listRoleCodes } from '../db/accounts/roleRows.ts';
-import { transaction } from '../db/transaction.ts';
+import { lockName, transaction } from '../db/transaction.ts';
 import { loadDemo } from './loadDemo.ts';
 import { systemCall } from '../access/openCall.ts';
 import type { Services } from '../http/Services.ts';
@@ -51,6 +51,7 @@ export interface FirstStart {
 }
 
 const ADMINISTRATOR = 'admin';
+const FIRST_START = 'first start';
 
 /**
  * Fills an empty database: roles, then the demo records, or one administrator. All or nothing; undefined when it was filled before.
@@ -60,15 +61,21 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
   const { documents } = products.current;
   const now = beijingTime(clock());
   if ((await listRoleCodes(database.db)).length > 0) {
-    await seedRoles(documents.roles, now, database.db);
+    await transaction(database, async (db) => {
+      await lockName(db, FIRST_START);
+      await seedRoles(documents.roles, now, db);
+    });
     return undefined;
   }
   const password = settings.demoPassword ?? makePassword();
   const hash = await hashPassword(password, settings.passwordCost);
-  await transaction(database, async (db) => {
+  const isFirst = await transaction(database, async (db) => {
+    // Several processes may start at once: one fills the database, the others wait and find it filled.
+    await lockName(db, FIRST_START);
+    if ((await listRoleCodes(db)).length > 0) return false;
     await seedRoles(documents.roles, now, db);
     const accounts = settings.demo ? await loadDemo(hash, services, db, systemCall(services)) : 0;
-    if (accounts > 0) return;
+    if (accounts > 0) return true;
     const codes = await listRoleCodes(db);
     const role = codes.includes(ADMINISTRATOR) ? ADMINISTRATOR : codes[0];
     const base = { CreateTime: now, UpdateTime: now, Version: 1, IsDeleted: false, AccountState: 1 };
@@ -82,8 +89,10 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
         Roles: role === undefined ? null : [role],
       },
     ]);
+    return true;
   });
   services.enums.drop();
+  if (!isFirst) return undefined;
   return { password, generated: settings.demoPassword === undefined };
 }
 

@@ -13,7 +13,7 @@ import type { MediaServices } from '../media/addPicture.ts';
 import { demoFiles } from './demoFiles.ts';
 import { demoHistory } from './demoHistory.ts';
 import { takeNumbers } from '../db/system/numberSeries.ts';
-import { formatNumber, seriesKey } from '../records/save/issueNumbers.ts';
+import { seriesNumber, seriesKey } from '../records/save/issueNumbers.ts';
 import { demoRow } from './demoRow.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { holdsIds } from '#fields/table/traits.ts';
@@ -30,7 +30,7 @@ class DemoNumbers {
       const series = seriesKey(entity, name, number, day);
       const next = (this.#last.get(series) ?? 0) + 1;
       this.#last.set(series, next);
-      record[name] = formatNumber(number, day, next);
+      record[name] = seriesNumber(number, day, next);
     }
   }
 
@@ -60,7 +60,7 @@ export async function loadDemo(passwordHash: string, services: MediaServices, db
     else if (entity === undefined) throw new StartError(`schemas/${file}：没有实体 ${key}（unknown entity）`);
     else await loadFile({ file, document, entity }, records, numbers, services, db, call);
   }
-  checkReferences(records, call);
+  checkDemoReferences(records, call);
   await numbers.save(db);
   const loaded = [...call.product.entities.values()].filter(({ key }) => records.has(key));
   for (const { key } of loaded) await resetIdentity(db, key);
@@ -131,7 +131,7 @@ function rowError(file: string, index: number, row: Readonly<Record<string, unkn
 }
 
 /** Files may refer to each other in a circle, so that references can only be checked when all rows are there. */
-function checkReferences(records: DemoRecords, call: Call): void {
+function checkDemoReferences(records: DemoRecords, call: Call): void {
   for (const entity of call.product.entities.values()) {
     const fields = entity.fields.filter(holdsIds);
     for (const [id, values] of records.all(entity.key))

@@ -6,7 +6,8 @@ import { Hooks } from '../product/Hooks.ts';
 import { MenuStore } from '../product/MenuStore.ts';
 import { SettingStore } from '../product/SettingStore.ts';
 import { openDatabase } from '../db/openDatabase.ts';
-import type { Database } from '../db/Database.ts';
+import type { Database, OnTrouble } from '../db/Database.ts';
+import { claimFolder } from '../db/claimFolder.ts';
 import { DevEvents } from '../product/DevEvents.ts';
 import type { ProductCode } from '../code/defineProduct.ts';
 import { watchSchemas } from '../product/watchSchemas.ts';
@@ -24,6 +25,7 @@ import { OUTSIDE, type Outside } from '../media/Outside.ts';
 import { makeNotify } from '../notify/makeNotify.ts';
 import { prepareProduct, type ReadyProduct, loadProduct } from '../product/ReadyProduct.ts';
 import { ImportRuns } from '../records/write/ImportRuns.ts';
+import { SoundNote } from '../product/SoundNote.ts';
 import type { SettingValues } from '#engine/schema/readSetting.ts';
 import type { SessionLimits, Settings } from '../settings/Settings.ts';
 import { Sessions } from '../access/Sessions.ts';
@@ -86,15 +88,18 @@ export async function startServer(
   known?: ReadyProduct,
 ): Promise<RunningServer> {
   const log = makeLog(settings);
-  const code = await loadCode(settings.schemasDir);
-  const products: ProductStore = { current: known ?? readProduct(settings) };
-  const database = await openDatabase(settings, (text, error) =>
-    log.error(error === undefined ? {} : errorFacts(error), text),
-  );
+  // First of all: whoever starts a second server by mistake hears it at once.
+  const unlock = await claimFolder(settings);
+  let database: Database | undefined;
   try {
+    const code = await loadCode(settings.schemasDir);
+    const products: ProductStore = { current: known ?? readProduct(settings) };
+    const onTrouble: OnTrouble = (text, error) => log.error(error === undefined ? {} : errorFacts(error), text);
+    database = await openDatabase(settings, onTrouble, unlock);
     return await startOn(settings, products, code, clock, log, outside, database);
   } catch (error) {
-    await database.close();
+    await database?.close();
+    unlock();
     throw error;
   }
 }
@@ -143,7 +148,7 @@ async function startOn(
   const first = await firstStart(services);
   const accounts = await startAccounts(services);
   const app = await createApp(services);
-  await listen(() => app.listen({ port: settings.port, host: settings.host }), settings);
+  await listenAt(() => app.listen({ port: settings.port, host: settings.host }), settings);
   const stopCleaning = startCleaning(services);
   const stopJobs = settings.jobs ? startJobs(services, code.jobs) : () => Promise.resolve();
   const stopWatching = settings.dev ? watchSchemas(services) : () => undefined;
@@ -168,18 +173,21 @@ async function startOn(
 }
 
 /** The product of the schemas folder, checked and prepared. Throws StartError with all its problems. */
-export function readProduct({ schemasDir }: Pick<Settings, 'schemasDir'>): ReadyProduct {
+export function readProduct(settings: Pick<Settings, 'schemasDir' | 'dataDir' | 'workerFile'>): ReadyProduct {
+  const { schemasDir } = settings;
   if (!existsSync(schemasDir)) throw new StartError(`schemas 目录不存在：${schemasDir}（SCHEMAS_DIR not found）`);
-  const { product, problems } = loadProduct(schemasDir);
+  const note = new SoundNote(settings);
+  const { product, problems } = loadProduct(schemasDir, (texts) => note.knows(texts));
   if (problems.length > 0)
     throw new StartError([
       `schemas 有 ${problems.length} 个问题，无法启动（${schemasDir}）：`,
       ...problems.map(printProblem),
     ]);
+  note.keep(product.texts);
   return prepareProduct(product);
 }
 
-async function listen(start: () => Promise<string>, { port, host }: Settings): Promise<void> {
+async function listenAt(start: () => Promise<string>, { port, host }: Settings): Promise<void> {
   try {
     await start();
   } catch (error) {

@@ -162,14 +162,14 @@ async function topGroups(
   const rows = { entity, where: build.and(open.where, open.scene) };
   const measure = model === undefined || model.ratio !== undefined ? {} : { field: model.field, where: model.where };
   const values = await topValues(db, rows, by, measure, most, call);
-  const names = await namesOf(entity, by, values, db, call);
+  const names = await groupNames(entity, by, values, db, call);
   return values.map((value, i) => {
     const label = names[i] ?? plainText(value, '、');
     return { label, short: label.slice(label.lastIndexOf('/ ') + 1).trim(), text: plainText(value, ',') };
   });
 }
 
-async function namesOf(
+async function groupNames(
   entity: EntityModel,
   by: string,
   values: readonly Value[],

@@ -60,7 +60,7 @@ export async function blockRows(question: RowQuestion, db: Db, call: Call): Prom
   return rows.map((row, i) => ({
     Id: Number(row['Id']),
     Title: titleText(entity, row, call),
-    Cells: columns.flatMap((column) => readCell(entity, column, row, call)),
+    Cells: columns.flatMap((column) => workCells(entity, column, row, call)),
     Value: value === undefined ? null : (row[value] ?? null),
     Version: Number(row['Version']),
     Waits: waits ? waitedFor(entity, found[i]?.flags ?? {}) : [],
@@ -87,22 +87,22 @@ function waitedFor(entity: EntityModel, flags: Readonly<Record<string, boolean>>
 
 function titleText(entity: EntityModel, row: Row, call: Call): string {
   const field = entity.field(entity.titleField);
-  return field === undefined ? '' : itemText(field, entity.titleField, row, call);
+  return field === undefined ? '' : cellText(field, entity.titleField, row, call);
 }
 
-function readCell(entity: EntityModel, { key, or, title, path }: ColumnModel, row: Row, call: Call): WorkCell[] {
+function workCells(entity: EntityModel, { key, or, title, path }: ColumnModel, row: Row, call: Call): WorkCell[] {
   const isEmpty = (row[key] ?? null) === null;
   const [shown, name] = isEmpty && or !== undefined ? [or, keyOf(or)] : [path, key];
   const field = pathField(entity, shown, call);
   if (field === undefined) return [];
-  const Files = isFiles(field) ? { Files: filesOf(row[name]) } : {};
-  const Text = isFiles(field) ? '' : itemText(field, name, row, call);
+  const Files = isFiles(field) ? { Files: fileInfos(row[name]) } : {};
+  const Text = isFiles(field) ? '' : cellText(field, name, row, call);
   const Color = colorOf(entity, field, row[name] ?? null, call);
   return [{ Title: title ?? field.title, Type: field.type, Text, ...(Color === undefined ? {} : { Color }), ...Files }];
 }
 
 /** Attachments as rows carry them; null where there are none. */
-function filesOf(value: Value | undefined): FileInfo[] | null {
+function fileInfos(value: Value | undefined): FileInfo[] | null {
   if (!isList(value)) return null;
   return value.flatMap((file) => {
     if (!isRow(file)) return [];
@@ -115,7 +115,7 @@ function filesOf(value: Value | undefined): FileInfo[] | null {
 
 const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
 
-function itemText(field: FieldModel, key: string, row: Row, { enums }: Call): string {
+function cellText(field: FieldModel, key: string, row: Row, { enums }: Call): string {
   const value = row[key] ?? null;
   // Some numbers travel as texts (spec section 3).
   const typed = field.wireText && typeof value === 'string' ? Number(value) : value;

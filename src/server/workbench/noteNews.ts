@@ -75,7 +75,7 @@ function presentNote(entity: EntityModel, notes: OfferedNotes, row: Row, call: C
   const { time, person, kind, text, about } = notes;
   const target = referredEntity(entity.field(about), row, call.findEntity);
   const id = row[about] ?? null;
-  const color = colorOf(entity, kind, row[kind] ?? null, call);
+  const color = kindColor(entity, kind, row[kind] ?? null, call);
   return {
     Key: `note ${plainText(row['Id'] ?? null, '')}`,
     Time: plainText(row[time] ?? null, ''),
@@ -100,7 +100,7 @@ function textOfField(entity: EntityModel, name: string, row: Row, { enums }: Cal
   return field === undefined ? '' : formatValue(field, row[name] ?? null, { enums });
 }
 
-function colorOf(entity: EntityModel, name: string, value: Value, { enums }: Call): NewsRow['Color'] {
+function kindColor(entity: EntityModel, name: string, value: Value, { enums }: Call): NewsRow['Color'] {
   const type = enums(entity.field(name)?.enum?.type ?? '');
   return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
 }

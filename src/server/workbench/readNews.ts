@@ -1,3 +1,4 @@
+import { idsIn } from '#wire/params.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
 import type { Call } from '../access/Call.ts';
@@ -47,27 +48,21 @@ function stepSource(key: string, scope: WorkView['scope'], call: Call): StepSour
 
 /** The employees that person and unit leave; undefined: everybody. */
 async function operatorsOf(person: string, unit: string, db: Db, call: Call): Promise<number[] | undefined> {
-  const people = person === '' ? undefined : readIds(person);
+  const people = person === '' ? undefined : idsIn(person);
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   if (unit === '' || employee === undefined) return people;
-  const where = build.oneOf(build.record('UnitId'), readIds(unit));
+  const where = build.oneOf(build.record('UnitId'), idsIn(unit));
   const found = await selectRecords(db, { entity: employee, columns: [], where }, call);
   const members = found.map(({ id }) => id);
   return people === undefined ? members : people.filter((id) => members.includes(id));
 }
-
-const readIds = (text: string): number[] =>
-  text
-    .split(',')
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id));
 
 function presentStep(step: FoundStep, titles: Titles, call: Call): NewsRow[] {
   const entity = call.findEntity(step.EntityKey);
   if (entity === undefined) return [];
   const { RecordId, FromState, ToState } = step;
   const isMove = FromState !== ToState;
-  const color = stateOf(entity, step, ToState)?.color;
+  const color = stepState(entity, step, ToState)?.color;
   return [
     {
       Key: `step ${step.Id}`,
@@ -81,14 +76,14 @@ function presentStep(step: FoundStep, titles: Titles, call: Call): NewsRow[] {
       Title: titles.get(entity.key)?.get(RecordId) ?? String(RecordId),
       Step: {
         Action: actionTitle(entity, step),
-        From: isMove ? (stateOf(entity, step, FromState)?.title ?? null) : null,
-        To: isMove ? (stateOf(entity, step, ToState)?.title ?? null) : null,
+        From: isMove ? (stepState(entity, step, FromState)?.title ?? null) : null,
+        To: isMove ? (stepState(entity, step, ToState)?.title ?? null) : null,
       },
     },
   ];
 }
 
-function stateOf({ workflow }: EntityModel, { StateField }: FoundStep, value: number | null) {
+function stepState({ workflow }: EntityModel, { StateField }: FoundStep, value: number | null) {
   const states = workflow?.status.find(({ field }) => field === StateField)?.states;
   return states?.find((state) => state.value === value);
 }
@@ -120,13 +115,13 @@ export async function readNews(
   return {
     Rows: rows.slice(first, limit),
     Total: Math.min(steps.total + notes.total, MOST_ROWS),
-    Kinds: kindsOf(block, call),
+    Kinds: newsKinds(block, call),
   };
 }
 
 const newestFirst = (a: NewsRow, b: NewsRow): number => (a.Time < b.Time ? 1 : a.Time > b.Time ? -1 : 0);
 
-function kindsOf({ steps, notes }: OfferedNews, call: Call): NewsReply['Kinds'] {
+function newsKinds({ steps, notes }: OfferedNews, call: Call): NewsReply['Kinds'] {
   const entity = call.findEntity((notes?.list ?? '').split('/')[0] ?? '');
   const type = call.enums(entity?.field(notes?.kind ?? '')?.enum?.type ?? '');
   return [

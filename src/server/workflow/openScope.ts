@@ -23,7 +23,7 @@ export async function readScope(
   db: Db,
   call: Call,
 ): Promise<{ readonly scope: Scope; readonly issues: readonly Issue[] }> {
-  const draft = draftOf(work, { ...settledValues(work.transition), ...work.sent });
+  const draft = transitionDraft(work, { ...settledValues(work.transition), ...work.sent });
   for (const plan of await plansOf(work, db, call))
     draft.values[plan.field.name] = await computeRows(plan, draft.values, db, call);
   const { run, issues } = await checkDraft(draft, db, call);
@@ -36,7 +36,7 @@ export async function readScope(
 }
 
 /** The draft of the record that a transition saves, with `more` over what is stored. */
-export function draftOf(
+export function transitionDraft(
   { entity, transition, found, fields, editable, sent, ignored, issues }: TransitionWork,
   more: Values,
 ): Draft {

@@ -13,7 +13,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import type { Commands } from './Command.ts';
-import { draftOf, openScope, plansOf } from './openScope.ts';
+import { transitionDraft, openScope, plansOf } from './openScope.ts';
 
 /**
  * Carries out a transition in the transaction `db`: inputs through the rules and checks, guards, state and values, what a command does
@@ -36,7 +36,7 @@ export async function performTransition(
   const set = { ...valuesSet(transition, scope), ...(await command.prepare?.(input)) };
   const states = state === undefined ? {} : { [field]: state };
   const draft: Draft = {
-    ...draftOf(work, { ...sent, ...set, ...states }),
+    ...transitionDraft(work, { ...sent, ...set, ...states }),
     editable: new Set([...work.editable, ...Object.keys(set)]),
     warns: work.warns,
     warnings: warningsOf(transition, scope),

@@ -7,7 +7,7 @@ import { wxLoginReply } from '../WxLoginReply.ts';
 
 const phone = upTo(30);
 const code = upTo(20);
-const password = upTo(200);
+const password = upTo(300);
 
 const phoneNumber = fieldsOnly({ phoneNumber: phone });
 

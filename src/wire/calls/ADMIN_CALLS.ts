@@ -19,7 +19,8 @@ const sentItem = fieldsAndMore(
   { TypeName: typeName, IsEnabled: optional(yesOrNo), Position: optional(id), Version: optional(id) },
   20_000,
 );
-const changedItem = object({ TypeName: typeName, Value: upTo(60), Into: optional(upTo(60)) });
+/** With the Version it was read in: somebody else's change since is a conflict. */
+const changedItem = object({ TypeName: typeName, Value: upTo(60), Into: optional(upTo(60)), Version: optional(id) });
 const items = list(given<EnumItem>({ $ref: '#/definitions/EnumItem' }));
 const itemName = object({ Value: text() });
 const records = object({ Records: integer() });
@@ -83,13 +84,13 @@ export const ADMIN_CALLS = calls({
     title: '删除枚举项',
     body: changedItem,
     reply: nothing(),
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'REFERENCED'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'REFERENCED', 'VERSION_CONFLICT'],
   },
   'POST /api/enumdata/MergeEnumDataItemDefine': {
     title: '合并枚举项',
     body: changedItem,
     reply: records,
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'REFERENCED'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'REFERENCED', 'VERSION_CONFLICT'],
   },
   'POST /api/enumdata/UndoMergeEnumDataItemDefine': {
     title: '撤销合并枚举项',
@@ -136,9 +137,9 @@ export const ADMIN_CALLS = calls({
   },
   'POST /api/Role/Delete': {
     title: '删除角色',
-    body: object({ id }),
+    body: object({ id, Version: optional(id) }),
     reply: nothing(),
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'REFERENCED', 'RECORD_INVALID'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'REFERENCED', 'RECORD_INVALID', 'VERSION_CONFLICT'],
   },
   'GET /api/Account/Search': {
     title: '账号',

@@ -21,7 +21,7 @@ export const MEDIA_CALLS = calls({
     query: object({ cdn: optional(upTo(10)) }),
     body: raw('multipart/form-data', '一个文件'),
     reply: fileInfo,
-    errors: [],
+    errors: ['FORBIDDEN'],
   },
   'POST /api/media/Delete': {
     title: '删除未使用的文件',
@@ -56,7 +56,7 @@ export const MEDIA_CALLS = calls({
     reply: count,
     errors: ['FORBIDDEN'],
   },
-  'POST /api/Media/Resumable': { title: '分段上传：开始', body: tus, reply: tus, errors: [] },
+  'POST /api/Media/Resumable': { title: '分段上传：开始', body: tus, reply: tus, errors: ['FORBIDDEN'] },
   'HEAD /api/Media/Resumable/:id': {
     title: '分段上传：已到多少',
     params: part,
@@ -85,7 +85,7 @@ export const MEDIA_CALLS = calls({
   'POST /api/Editor/Token': {
     title: '编辑器上传图片的凭证',
     reply: object({ Token: text() }),
-    errors: [],
+    errors: ['FORBIDDEN'],
   },
   'GET /api/editor/controller.ashx': {
     title: '编辑器的配置',

@@ -126,14 +126,16 @@ export const RECORD_CALLS = calls({
   'POST /api/:api/Delete': {
     title: '删除',
     params,
-    body: byId,
+    // With the Version it was read in: somebody else's change since is a conflict.
+    body: object({ id, Version: optional(id) }),
     reply: nothing(),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS', 'REFERENCED', 'KEY_REUSED'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS', 'REFERENCED', 'VERSION_CONFLICT', 'KEY_REUSED'],
   },
   'POST /api/:api/BulkDelete': {
     title: '批量删除',
     params,
-    body: object({ ids: someIds }),
+    // `Versions`: those of the `ids`, in their order.
+    body: object({ ids: someIds, Versions: optional(someIds) }),
     reply: bulkReply,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },

@@ -3,7 +3,7 @@ import { company } from '../Company.ts';
 import { menuRoute } from '../MenuRoute.ts';
 import { enumTypeDefine, enumTypeInfo } from '../EnumReplies.ts';
 import { opLogReply } from '../OpLogReply.ts';
-import { fieldsAndMore, id, logPaging, none, upTo } from '../params.ts';
+import { fieldsAndMore, id, logPaging, none, someIds, upTo } from '../params.ts';
 import { either, list, nothing, nullable, object, optional, text } from '../schema.ts';
 import { schemaFilesReply, schemaReply } from '../SchemaReply.ts';
 import { stateSearchReply } from '../StateLogReply.ts';
@@ -86,8 +86,8 @@ export const SYSTEM_CALLS = calls({
       block: upTo(60),
       ...view,
       kind: optional(upTo(20)),
-      person: optional(upTo(200)),
-      unit: optional(upTo(200)),
+      person: optional(someIds),
+      unit: optional(someIds),
       time: optional(upTo(30)),
       page: optional(page),
     }),

@@ -1,23 +1,36 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** Failures before a wait is imposed, and how long it grows. */
-const FREE = 5;
-const LONGEST = 900;
+/** How many failures of one kind are free, and what comes then. */
+export interface TryLimit {
+  /** Failures before a wait is imposed: 1, 2, 4 ... seconds from then on. */
+  readonly free: number;
+  /** Seconds. */
+  readonly longest: number;
+  /** After so long one failure is forgotten, as many come together where others fail, too. Milliseconds. */
+  readonly drain: number | undefined;
+}
+
 const FORGET = 24 * 60 * 60 * 1000;
 
 /**
  * Counts a try to sign in as a failure, before the password is looked at, so that parallel tries cannot outrun the count.
- * False while the wait after earlier failures is not over: 1, 2, 4 ... 900 seconds from the fifth on.
+ * False, and nothing counted, while the wait after earlier failures is not over.
  */
-export async function countTry(db: Db, key: string, now: number): Promise<boolean> {
+export async function countTry(
+  db: Db,
+  key: string,
+  { free, longest, drain = FORGET }: TryLimit,
+  now: number,
+): Promise<boolean> {
   const moment = sql`${String(now)}::bigint`;
+  const left = sql`greatest(0, f."Failures" - greatest(0, ${moment} - f."LastAt") / ${sql.lit(drain)})`;
   const { rows } = await sql`
     insert into "signInFailure" as f ("FailureKey", "Failures", "LastAt") values (${key}, 1, ${moment})
     on conflict ("FailureKey") do update set "LastAt" = ${moment},
-      "Failures" = case when f."LastAt" < ${moment} - ${sql.lit(FORGET)} then 1 else f."Failures" + 1 end
-    where f."Failures" < ${sql.lit(FREE)}
-      or f."LastAt" + least(${sql.lit(LONGEST)}, power(2, least(f."Failures" - ${sql.lit(FREE)}, 20))) * 1000 <= ${moment}
+      "Failures" = case when f."LastAt" < ${moment} - ${sql.lit(FORGET)} then 1 else ${left} + 1 end
+    where ${left} < ${sql.lit(free)}
+      or f."LastAt" + least(${sql.lit(longest)}, power(2, least(${left} - ${sql.lit(free)}, 20))) * 1000 <= ${moment}
     returning 1`.execute(db);
   return rows.length > 0;
 }
@@ -25,4 +38,10 @@ export async function countTry(db: Db, key: string, now: number): Promise<boolea
 /** Forgets the failures of a key, after a sign-in. */
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await sql`delete from "signInFailure" where "FailureKey" = ${key}`.execute(db);
+}
+
+/** Takes one try back that turned out to be right, or was never made; those of others stay. */
+export async function uncountTry(db: Db, key: string): Promise<void> {
+  await sql`
+    update "signInFailure" set "Failures" = greatest(0, "Failures" - 1) where "FailureKey" = ${key}`.execute(db);
 }

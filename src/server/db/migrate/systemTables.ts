@@ -110,6 +110,11 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('AccountId', 'AccountId'), index('EndsAt', 'EndsAt')],
   },
   {
+    name: 'knownDevice',
+    columns: [key('DeviceKey'), ...columns('bigint', 'SeenAt')],
+    indexes: [],
+  },
+  {
     name: 'signInFailure',
     columns: [key('FailureKey'), ...columns('bigint', 'Failures LastAt')],
     indexes: [],
@@ -129,7 +134,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     name: 'media',
     columns: [
       ...BASE_COLUMNS,
-      ...columns('text', 'FileName Extension MimeType StorageName EntityKey FieldName'),
+      ...columns('text', 'FileName Extension MimeType StorageName Hash EntityKey FieldName'),
       ...columns('bigint', 'Size Width Height AccountId RecordId MediaState'),
     ],
     indexes: [index('Record', 'EntityKey', 'RecordId'), index('MediaState', 'MediaState', 'CreateTime')],

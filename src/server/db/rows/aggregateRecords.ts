@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { Db } from '../Database.ts';
+import { readRows } from '../driver/ReadCache.ts';
+import { compileSql, notingTables, type Statement } from './Statement.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
 import { recordsWhere, type RecordQuery, toValue } from './selectRecords.ts';
@@ -15,6 +17,36 @@ export interface Figure {
 
 const ALIAS = 't';
 
+/** Figures ready to be taken. */
+export interface FigureStatement {
+  readonly statement: Statement;
+  readonly keys: readonly string[];
+}
+
+/** Makes the statement of several figures over the same records. */
+export function figureStatement(
+  query: Pick<RecordQuery, 'entity' | 'ids' | 'where'>,
+  figures: readonly Figure[],
+  context: QueryContext,
+): FigureStatement {
+  const { scope, tables } = notingTables(context, query.entity, ALIAS);
+  const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
+  const statement = compileSql(sql`
+    select ${sql.join(columns)} from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
+  `);
+  return {
+    statement: { text: statement.sql, values: statement.parameters, tables: [...tables] },
+    keys: figures.map(({ key }) => key),
+  };
+}
+
+/** Takes figures in one query, by key. The sum of no records is 0. */
+export async function takeFigures(db: Db, { statement, keys }: FigureStatement): Promise<Record<string, number>> {
+  if (keys.length === 0) return {};
+  const [row] = await readRows(db, statement);
+  return Object.fromEntries(keys.map((key, i) => [key, Number(row?.[`f${i}`] ?? 0)]));
+}
+
 /** Several figures over the same records in one query, by key. The sum of no records is 0. */
 export async function aggregateRecords(
   db: Db,
@@ -22,13 +54,7 @@ export async function aggregateRecords(
   figures: readonly Figure[],
   context: QueryContext,
 ): Promise<Record<string, number>> {
-  if (figures.length === 0) return {};
-  const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
-  const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(columns)} from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
-  `.execute(db);
-  return Object.fromEntries(figures.map(({ key }, i) => [key, Number(rows[0]?.[`f${i}`] ?? 0)]));
+  return figures.length === 0 ? {} : takeFigures(db, figureStatement(query, figures, context));
 }
 
 /** One figure, as an aggregate over the rows behind the alias of `scope`. */

@@ -4,6 +4,8 @@ import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import type { Db } from '../Database.ts';
+import { askRows, readRows } from '../driver/ReadCache.ts';
+import { compileSql, fillIn, notingTables, type Statement, TOLD } from './Statement.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
@@ -46,10 +48,26 @@ export interface FoundRecord {
 
 const ALIAS = 't';
 
-/** Finds records of an entity, in a total order: by `sort`, then by Id. Deleted ones are left out unless asked for. */
-export async function selectRecords(db: Db, query: RecordQuery, context: QueryContext): Promise<FoundRecord[]> {
-  const { entity, flags = {}, limit, offset } = query;
-  const scope: SqlScope = { ...context, entity, alias: ALIAS };
+/** A query for records ready to run; the Ids, or the record that they belong to, are told then. */
+export interface RecordStatement {
+  readonly statement: Statement;
+  readonly names: readonly string[];
+  readonly flags: readonly string[];
+  readonly locks: boolean;
+}
+
+/** What is asked for by a statement: the Ids are told when it runs. */
+export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
+  /** Only the records whose Ids are told. */
+  readonly byIds?: boolean;
+  /** Only the records whose reference field holds the Id that is told. */
+  readonly below?: string | undefined;
+}
+
+/** Makes the statement of a query, in a total order: by `sort`, then by Id. Deleted records are left out unless asked for. */
+export function recordStatement(query: StatementQuery, context: QueryContext): RecordStatement {
+  const { entity, flags = {}, limit, offset, below } = query;
+  const { scope, tables } = notingTables(context, entity, ALIAS);
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
     sql`${sql.id(ALIAS, 'Id')}`,
@@ -58,18 +76,45 @@ export async function selectRecords(db: Db, query: RecordQuery, context: QueryCo
       ([name, flag]) => sql`(${predicateSql(flag, scope)}) is true as ${sql.id(`#${name}`)}`,
     ),
   ];
-  const { rows } = await sql<Record<string, unknown>>`
+  const told = [
+    ...(query.byIds === true ? [sql`${sql.id(ALIAS, 'Id')} = any(${TOLD}::bigint[])`] : []),
+    ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${TOLD}::bigint[])`]),
+  ];
+  const statement = compileSql(sql`
     select ${sql.join(columns)} from ${sql.id(entity.key)} as ${sql.id(ALIAS)}
-    where ${recordsWhere(query, scope)}
+    where ${sql.join([...told, recordsWhere(query, scope)], sql` and `)}
     order by ${orderBy(query.sort ?? [], entity)}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
     ${offset === undefined || offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}
-    ${query.lock === true ? sql`for update` : sql``}`.execute(db);
-  return rows.map((row) => ({
-    id: Number(row['Id']),
-    values: Object.fromEntries(['Id', ...names].map((name) => [name, toValue(row[name])])),
-    flags: Object.fromEntries(Object.keys(flags).map((name) => [name, row[`#${name}`] === true])),
-  }));
+    ${query.lock === true ? sql`for update` : sql``}`);
+  return {
+    statement: { text: statement.sql, values: statement.parameters, tables: [...tables] },
+    names,
+    flags: Object.keys(flags),
+    locks: query.lock === true,
+  };
+}
+
+/** Finds the records of a statement; `told` are the Ids that it asks for. */
+export async function runRecords(
+  db: Db,
+  { statement, names, flags, locks }: RecordStatement,
+  told: readonly number[] = [],
+): Promise<FoundRecord[]> {
+  const reading = { ...statement, values: fillIn(statement.values, told) };
+  const rows = locks ? await askRows(db, reading) : await readRows(db, reading);
+  return rows.map((row) => {
+    const values: Record<string, Value> = { Id: toValue(row['Id']) };
+    for (const name of names) values[name] = toValue(row[name]);
+    const met: Record<string, boolean> = {};
+    for (const name of flags) met[name] = row[`#${name}`] === true;
+    return { id: Number(row['Id']), values, flags: met };
+  });
+}
+
+/** Finds records of an entity, in a total order: by `sort`, then by Id. Deleted ones are left out unless asked for. */
+export function selectRecords(db: Db, { ids, ...query }: RecordQuery, context: QueryContext): Promise<FoundRecord[]> {
+  return runRecords(db, recordStatement({ ...query, byIds: ids !== undefined }, context), ids);
 }
 
 /** The condition of a query as SQL. */

@@ -25,3 +25,23 @@ export interface SqlScope extends QueryContext {
   /** Constants become literals, for index definitions, which cannot have bound values. */
   readonly inline?: boolean | undefined;
 }
+
+/** The scope of another table. The moment is handed on unread: who keeps SQL must know whether it was looked at. */
+export function scopeIn(
+  context: QueryContext & Pick<SqlScope, 'inline'>,
+  entity: EntityModel,
+  alias: string,
+): SqlScope {
+  const { findEntity, user, enums, inline } = context;
+  return {
+    findEntity,
+    user,
+    enums,
+    inline,
+    entity,
+    alias,
+    get now() {
+      return context.now;
+    },
+  };
+}

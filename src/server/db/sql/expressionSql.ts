@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { listNames, mapExpression } from '#language/mapExpression.ts';
+import { childrenOf } from '#language/mapExpression.ts';
 import { compareSql } from './compareSql.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { callSql } from './functionSql.ts';
 import { isList } from '#language/Value.ts';
-import type { Sql, SqlScope } from './SqlScope.ts';
+import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
 import { type SqlValue, asDouble, constantValue, isEmptySql, isNullSql, KINDS, partOf } from './SqlValue.ts';
 import { nameValue, relatedTable, isNull, throughReference } from './nameSql.ts';
 
@@ -71,18 +71,39 @@ export function valueSql(expression: Expression, scope: SqlScope): SqlValue {
 /** The value of an expression that reads no row; undefined for one that does. */
 function constantOf(expression: Expression, scope: SqlScope): SqlValue | undefined {
   if (readsRow(expression)) return undefined;
-  const { user, now, enums } = scope;
-  const evaluate = compileExpression(expression);
-  return constantValue(evaluate({ values: {}, refs: {}, record: {}, index: 0, user, now, enums, self: null }), scope);
+  const { user, enums } = scope;
+  // The moment is looked at only by what needs it: the SQL of everything else stays the same.
+  const at = { values: {}, refs: {}, record: {}, index: 0, user, enums, self: null };
+  const value = evaluatorOf(expression)({
+    ...at,
+    get now() {
+      return scope.now;
+    },
+  });
+  return constantValue(value, scope);
 }
 
+const evaluators = new WeakMap<Expression, Evaluate>();
+
+function evaluatorOf(expression: Expression): Evaluate {
+  const known = evaluators.get(expression);
+  if (known !== undefined) return known;
+  const evaluate = compileExpression(expression);
+  evaluators.set(expression, evaluate);
+  return evaluate;
+}
+
+const rowReaders = new WeakMap<Expression, boolean>();
+
 function readsRow(expression: Expression): boolean {
-  let related = false;
-  mapExpression(expression, (node) => {
-    related ||= node.kind === 'related';
-    return node;
-  });
-  return related || listNames(expression).some(({ root }) => root === '$record' || root === '$ref');
+  const known = rowReaders.get(expression);
+  if (known !== undefined) return known;
+  const reads =
+    expression.kind === 'related' ||
+    (expression.kind === 'name' && (expression.root === '$record' || expression.root === '$ref')) ||
+    childrenOf(expression).some(readsRow);
+  rowReaders.set(expression, reads);
+  return reads;
 }
 
 const isCondition = ({ name }: ExpressionOf<'call'>): boolean => FUNCTIONS.get(name)?.result === 'boolean';
@@ -100,7 +121,7 @@ function relatedSql({ field, entity: entityKey, where }: ExpressionOf<'related'>
   const related = relatedTable(field, scope, entityKey);
   if (related === undefined) return sql`false`;
   const { entity, alias, join } = related;
-  return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, { ...scope, entity, alias })})`;
+  return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, scopeIn(scope, entity, alias))})`;
 }
 
 function arithmeticValue(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ExpressionOf, Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { columnType, columnValue, type SqlValue } from './SqlValue.ts';
-import type { Sql, SqlScope } from './SqlScope.ts';
+import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
 import { build } from '#language/build.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { listNames, mapExpression } from '#language/mapExpression.ts';
@@ -35,7 +35,7 @@ export function throughReference(
   const own = mapExpression(expression, (node) =>
     node === name ? { ...name, root: '$record', path: [second] } : node,
   );
-  const where = predicate(own, { ...scope, entity, alias });
+  const where = predicate(own, scopeIn(scope, entity, alias));
   return sql`${column} in (select ${sql.id(alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${where})`;
 }
 

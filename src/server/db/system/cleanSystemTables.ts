@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DEVICE_KEPT } from '../accounts/knownDevices.ts';
 import type { Db } from '../Database.ts';
 
 /** How long a call can be repeated with its key. Milliseconds. */
@@ -36,6 +37,7 @@ const SENT_KEPT = 10 * DAY;
 export async function cleanSystemTables(db: Db, now: number): Promise<void> {
   await sql`delete from "session" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "signInFailure" where "LastAt" < ${String(now - DAY)}::bigint`.execute(db);
+  await sql`delete from "knownDevice" where "SeenAt" < ${String(now - DEVICE_KEPT)}::bigint`.execute(db);
   await sql`delete from "uploadToken" where "EndsAt" < ${String(now - DAY)}::bigint`.execute(db);
   await sql`delete from "validateCode" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "codeSend" where "SentAt" < ${String(now - DAY)}::bigint`.execute(db);

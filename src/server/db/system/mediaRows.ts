@@ -53,7 +53,7 @@ export async function findMedia(
   const open = openSql(places, context);
   const where = filterSql(filter, orphan, open);
   const { rows } = await sql<FoundMedia>`
-    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "AccountId", "EntityKey", "RecordId", "FieldName",
+    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "Hash", "AccountId", "EntityKey", "RecordId", "FieldName",
       "MediaState", "CreateTime", (${orphan}) is true as "IsOrphan", (${open}) is true as "IsOpen"
     from "media" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
     db,
@@ -97,7 +97,7 @@ export async function lockOrphans(
     'id' in wanted ? sql`"Id" = ${String(wanted.id)}::bigint` : sql`"UpdateTime" < ${wanted.before}::timestamp`;
   const orphan = orphanSql(places);
   const { rows } = await sql<MediaRow & { readonly CreateTime: string; readonly MediaState: MediaState }>`
-    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "AccountId", "EntityKey",
+    select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "Hash", "AccountId", "EntityKey",
       "RecordId", "FieldName", "MediaState", "CreateTime"
     from "media" where ${which} and "MediaState" <> 3 and not "IsDeleted" and ${orphan} order by "Id" for update`.execute(
     db,

@@ -15,6 +15,8 @@ export interface MediaRow {
   /** Pixels; null for what is no picture, or came before they were kept. */
   readonly Width: number | null;
   readonly Height: number | null;
+  /** SHA-256 of the content; null for files that came before it was kept. */
+  readonly Hash: string | null;
   /** Who uploaded it. */
   readonly AccountId: number;
   readonly EntityKey: string | null;
@@ -26,7 +28,7 @@ export interface MediaRow {
 /** A file that is marked as removed. */
 export type DiscardedFile = Pick<MediaRow, 'Id' | 'StorageName' | 'Extension'>;
 
-const COLUMNS = sql`"Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "AccountId", "EntityKey", "RecordId", "FieldName",
+const COLUMNS = sql`"Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "Hash", "AccountId", "EntityKey", "RecordId", "FieldName",
   "MediaState"`;
 
 /** Keeps what is known of an uploaded file and returns its Id. */
@@ -99,9 +101,27 @@ export async function removeFreeMedia(db: Db, id: number, now: string): Promise<
   return rows.length > 0;
 }
 
-/** Marks files as removed that are part of no record and were uploaded (or released) before `before`, some at a time. */
-export async function removeLeftMedia(db: Db, before: string, now: string): Promise<void> {
-  const isLeft = sql`"MediaState" = 1 and "CreateTime" < ${before}::timestamp`;
+/** What lies there that is part of no record: how many files of an account and how large, and how large in all. */
+export async function sumUnused(
+  db: Db,
+  account: number,
+): Promise<{ readonly count: number; readonly bytes: number; readonly all: number }> {
+  const own = sql`filter (where "AccountId" = ${String(account)}::bigint)`;
+  const { rows } = await sql<Record<'count' | 'bytes' | 'all', unknown>>`
+    select count(*) ${own} as "count", coalesce(sum("Size") ${own}, 0) as "bytes", coalesce(sum("Size"), 0) as "all"
+    from "media" where "MediaState" = 1`.execute(db);
+  const [sums] = rows;
+  return { count: Number(sums?.count ?? 0), bytes: Number(sums?.bytes ?? 0), all: Number(sums?.all ?? 0) };
+}
+
+/**
+ * Marks files as removed that are part of no record and were uploaded (or released) before `before`, some at a time; those of accounts that
+ * nobody but their owner made, which have neither roles nor an employee, when they are older than `beforeOwn`.
+ */
+export async function removeLeftMedia(db: Db, before: string, beforeOwn: string, now: string): Promise<void> {
+  const isOwn = sql`"AccountId" in (select "Id" from "account" where "EmployeeId" is null and coalesce(cardinality("Roles"), 0) = 0)`;
+  const isLeft = sql`"MediaState" = 1
+    and ("CreateTime" < ${before}::timestamp or ("CreateTime" < ${beforeOwn}::timestamp and ${isOwn}))`;
   await sql`
     update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp
     where "Id" in (select "Id" from "media" where ${isLeft} order by "Id" limit 500) and ${isLeft}`.execute(db);

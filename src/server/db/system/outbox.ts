@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { FrameChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Db } from '../Database.ts';
 
 /** A message that was not sent but kept here. */
 export interface OutboxRow {
-  readonly Channel: 'sms' | 'mail';
+  readonly Channel: FrameChannel;
   readonly Target: string;
   readonly Content: string;
   /** Milliseconds since 1970. */

@@ -21,7 +21,8 @@ import { dropWxPending } from '../../db/accounts/wxTables.ts';
 import { presentUser } from '../../session/presentUser.ts';
 import { hashToken } from '../../access/Sessions.ts';
 import { signIn } from '../../session/signIn.ts';
-import { sessionCookie } from '../cookies.ts';
+import { rememberDevice } from '../../session/slowDown.ts';
+import { DeviceCookie, sessionCookie } from '../cookies.ts';
 import { route } from '../route.ts';
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
@@ -59,8 +60,8 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
       'POST /api/Account/ResetPassword',
       async (request) => {
         const { PhoneNumber, ValidateCode, Password, ConfirmPassword } = request.body;
-        demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
-        const reset = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password, confirm: ConfirmPassword };
+        const shown = readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode);
+        const reset = { ...shown, password: Password, confirm: ConfirmPassword };
         await resetPassword(services, reset, browserOf(request, services));
         return null;
       },
@@ -75,8 +76,7 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
   });
   route(app, 'POST /api/Account/RebindPhone', async (request, reply) => {
     const { PhoneNumber, ValidateCode, Password = '' } = request.body;
-    demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
-    const change = { phone: PhoneNumber.trim(), code: ValidateCode, password: Password };
+    const change = { ...readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode), password: Password };
     const opened = await rebindPhone(change, browserOf(request, services), services, callOf(request));
     return handOver(reply, services, opened);
   });
@@ -98,7 +98,10 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
         const { LoginId, Password } = request.body;
         demand(...checkSignIn(LoginId, Password));
         const credentials = { loginId: LoginId, password: Password };
-        return handOver(reply, services, await signIn(credentials, browserOf(request, services), services));
+        const opened = await signIn(credentials, browserOf(request, services), services);
+        const user = handOver(reply, services, opened);
+        await rememberDevice(services, LoginId.trim(), new DeviceCookie(services.settings).ensure(request, reply));
+        return user;
       },
       OPEN_LIMIT,
     );
@@ -107,8 +110,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       'POST /api/Account/PhoneLogin',
       async (request, reply) => {
         const { LoginId, ValidateCode } = request.body;
-        demand(...checkPhone('LoginId', LoginId), ...checkValidateCode('ValidateCode', ValidateCode));
-        const shown = { phone: LoginId.trim(), code: ValidateCode };
+        const shown = readPhoneCode('LoginId', LoginId, ValidateCode);
         return handOver(reply, services, await phoneLogin(shown, browserOf(request, services), services));
       },
       OPEN_LIMIT,
@@ -119,8 +121,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       'POST /api/Account/RegOrBind',
       async (request, reply) => {
         const { PhoneNumber, ValidateCode } = request.body;
-        demand(...checkPhone('PhoneNumber', PhoneNumber), ...checkValidateCode('ValidateCode', ValidateCode));
-        const shown = { phone: PhoneNumber.trim(), code: ValidateCode };
+        const shown = readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode);
         return handOver(reply, services, await regOrBind(shown, browserOf(request, services), services));
       },
       OPEN_LIMIT,
@@ -139,6 +140,12 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
     },
     { changes: true },
   );
+}
+
+/** A phone number and the code that was sent to it, as somebody shows them; `field` is what a form calls the number. Throws RECORD_INVALID. */
+function readPhoneCode(field: string, phone: string, code: string): { readonly phone: string; readonly code: string } {
+  demand(...checkPhone(field, phone), ...checkValidateCode('ValidateCode', code));
+  return { phone: phone.trim(), code };
 }
 
 /** Ends the session of a session id for the person who has it, in writing. One that has ended already is nothing to write of. */
@@ -175,8 +182,10 @@ async function resetPassword(
   { phone, code, password, confirm }: PasswordReset,
   { address, device }: Browser,
 ): Promise<void> {
-  const { database, sessions, settings, clock } = services;
-  const issues = checkNewPassword({ password, confirm, names: [phone] });
+  const { database, sessions, settings, clock, products } = services;
+  // Whose number it is shows only with the code: his name must not be guessed here.
+  const names = [phone, products.current.documents.company?.name ?? null];
+  const issues = checkNewPassword({ password, confirm, names });
   if (issues.length > 0) throw recordInvalid(issues);
   await takeCode({ purpose: 'reset', target: phone, device, address }, code, services);
   const account = await findAccountByPhone(database.db, phone);

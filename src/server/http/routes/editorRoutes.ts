@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { addUpload, addPicture } from '../../media/addPicture.ts';
+import { demandTextField } from '../../media/demandUpload.ts';
 import { RemotePictures } from '../../media/RemotePictures.ts';
 import type { UploadTokens } from '../../media/UploadTokens.ts';
 import { publicCall } from '../../access/openCall.ts';
@@ -66,7 +67,9 @@ export function editorRoutes(app: FastifyInstance, services: Services, tokens: U
       (await isEditor(tokenOf(request))) ? undefined : reply.send(NO_TOKEN),
   } as const;
   route(app, 'POST /api/Editor/Token', async (request) => {
-    const { who } = callOf(request);
+    const call = callOf(request);
+    demandTextField(call);
+    const { who } = call;
     const grant = { uploader: who.accountId, accept: PICTURES, largest: LARGEST, most: MOST };
     return { Token: await tokens.issue(grant) };
   });

@@ -24,12 +24,11 @@ export function enumAdminRoutes(app: FastifyInstance): void {
     updateItem(request.body, callOf(request).services, callOf(request)),
   );
   route(app, 'POST /api/enumdata/DeleteEnumDataItemDefine', async (request) => {
-    await deleteItem(request.body.TypeName, request.body.Value, callOf(request).services, callOf(request));
+    await deleteItem(request.body, callOf(request).services, callOf(request));
     return null;
   });
   route(app, 'POST /api/enumdata/MergeEnumDataItemDefine', async (request) => {
-    const { TypeName, Value, Into = '' } = request.body;
-    return await mergeItem(TypeName, Value, Into, callOf(request).services, callOf(request));
+    return await mergeItem(request.body, callOf(request).services, callOf(request));
   });
   route(app, 'GET /api/enumdata/GetEnumMerges', (request) =>
     listMerges(request.query.typeName, callOf(request).services, callOf(request)),

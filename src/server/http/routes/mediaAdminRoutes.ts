@@ -19,7 +19,7 @@ import { beijingTime } from '../../db/beijingTime.ts';
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
-import { pageOf, wrongFilter } from '../../records/read/searchOpLog.ts';
+import { pageOf, shortList, shortText, wrongFilter } from '../../records/read/searchOpLog.ts';
 import { readTitles } from '../../records/read/readTitles.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
@@ -31,7 +31,6 @@ const DAY = 24 * 60 * 60 * 1000;
 const dayBefore = ({ moment }: Pick<Call, 'moment'>): string => beijingTime(new Date(moment - DAY));
 
 const ROWS = 10;
-const LONGEST = 100;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
 /**
@@ -44,16 +43,16 @@ async function searchMedia(
 ): Promise<MediaReply> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '' } = params;
-  const text = searchKey.trim().slice(0, LONGEST);
+  const text = shortText('searchKey', searchKey.trim());
   let filter: MediaFilter = text === '' ? {} : { search: text };
   for (const [name, value = ''] of Object.entries(params))
-    if (!PAGING.includes(name) && value.trim() !== '') filter = { ...filter, ...readFilter(name, value.trim()) };
+    if (!PAGING.includes(name) && value.trim() !== '') filter = { ...filter, ...readMediaFilter(name, value.trim()) };
   const { db } = call.services.database;
   const places = mediaPlaces(call);
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
   const found = await findMedia(db, filter, places, wanted, call);
   return {
-    Rows: await present(call, found.rows),
+    Rows: await presentMedia(call, found.rows),
     Total: found.total,
     Sums: await sumMedia(db, places, dayBefore(call)),
     CanDelete: mayAdminister(call.who, 'Development', 'Media.delete'),
@@ -61,7 +60,7 @@ async function searchMedia(
   };
 }
 
-async function present(call: RequestCall, rows: readonly FoundMedia[]): Promise<MediaEntry[]> {
+async function presentMedia(call: RequestCall, rows: readonly FoundMedia[]): Promise<MediaEntry[]> {
   const { db } = call.services.database;
   const owners = new Map<string, Set<number>>();
   for (const { EntityKey, RecordId, IsOpen } of rows)
@@ -95,10 +94,10 @@ async function present(call: RequestCall, rows: readonly FoundMedia[]): Promise<
   });
 }
 
-function readFilter(name: string, text: string): MediaFilter {
+function readMediaFilter(name: string, text: string): MediaFilter {
   switch (name) {
     case 'Extension':
-      return { extensions: text.split(',').slice(0, LONGEST) };
+      return { extensions: shortList(name, text) };
     case 'MediaState':
       if (!/^[1-3](,[1-3])*$/.test(text)) throw wrongFilter(name);
       return { states: text.split(',').map(Number) };

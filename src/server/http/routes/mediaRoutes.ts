@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import { addUpload } from '../../media/addPicture.ts';
+import { demandFileField } from '../../media/demandUpload.ts';
+import { demandSound } from '../../media/demandSound.ts';
 import { isShownInline } from '../../media/fileKinds.ts';
 import { findOpenFile } from '../../records/read/findFile.ts';
 import { PictureSizes } from '../../media/PictureSizes.ts';
@@ -23,6 +25,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
   const { media } = services;
   const sizes = new PictureSizes(media, services.log);
   route(app, 'POST /api/media/UploadAttachement/', async (request) => {
+    demandFileField(callOf(request));
     const part = await request.file();
     if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
     return await addUpload(part.filename, part.file, services, callOf(request));
@@ -35,6 +38,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
     const file = await findOpenFile(services, request.call, request.ip, Number(request.params.id));
     const width = PICTURE_SIZES.find((known) => String(known) === request.query.size);
     const isAsked = request.method === 'GET';
+    await demandSound(media, file);
     const small = width === undefined ? undefined : await sizes.find(file, width);
     const name = small?.name ?? file.StorageName;
     const size = small?.size ?? (await media.size(name));

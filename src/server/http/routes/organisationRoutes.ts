@@ -43,13 +43,14 @@ export function organisationRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Role/GetCatalog', (request) => readRoleCatalog(callOf(request)));
   route(app, 'POST /api/Role/Save', (request) => saveRole(request.body, callOf(request).services, callOf(request)));
   route(app, 'POST /api/Role/Delete', async (request) => {
-    await deleteRole(Number(request.body.id), callOf(request).services, callOf(request));
+    const { id, Version } = request.body;
+    await deleteRole(Number(id), Version, callOf(request).services, callOf(request));
     return null;
   });
-  accountRoutes(app);
+  accountAdminRoutes(app);
 }
 
-function accountRoutes(app: FastifyInstance): void {
+function accountAdminRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Account/Search', async (request) => {
     const { searchKey = '', kind, state, role } = request.query;
     const filter = { search: searchKey, kind, role, state: state === undefined ? undefined : Number(state) };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '#engine/errors.ts';
+import { demandFileField } from '../../media/demandUpload.ts';
 import { finishPart } from '../../media/finishPart.ts';
 import { Parts } from '../../media/Parts.ts';
 import { ANY } from '../../media/storeUpload.ts';
@@ -40,9 +41,10 @@ export function resumableRoutes(app: FastifyInstance, services: Services): void 
       return reply.status(STATUS[error.code] ?? ERROR_REPLIES[error.code].status).send(failure(error));
     });
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-    route(scope, `POST ${PATH}`, async (request, reply) =>
-      answer(reply, await parts.begin(callOf(request).who.accountId, webRequest(request, false))),
-    );
+    route(scope, `POST ${PATH}`, async (request, reply) => {
+      demandFileField(callOf(request));
+      return answer(reply, await parts.begin(callOf(request).who.accountId, webRequest(request, false)));
+    });
     for (const method of ['HEAD', 'PATCH', 'DELETE'] as const)
       route(scope, `${method} ${PATH}/:id`, async (request, reply) => {
         const { accountId } = callOf(request).who;

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { publicCall } from '../../access/openCall.ts';
+import { isLoopback } from '../../settings/environment.ts';
 import type { Services } from '../Services.ts';
 import { publicSource, type PublicSource } from '../../site/PublicSource.ts';
-import { renderPage, rowText, snapshotPath, pageOfSnapshot, markup } from '../../site/renderPage.ts';
+import { renderPage, plainRowText, snapshotPath, pageOfSnapshot, markup } from '../../site/renderPage.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { NO_PAGE } from '../../site/NO_PAGE.ts';
 import { route } from '../route.ts';
@@ -21,7 +22,10 @@ async function sitemap({ documents }: ReadyProduct, source: PublicSource, origin
       if (block.type !== 'record' || block.parameter === undefined) continue;
       const base = path.slice(0, path.indexOf('/:'));
       for (const row of await allRows(source, block.list))
-        entries.push({ path: `${base}/${rowText(row, 'Id')}`, day: rowText(row, block.show.date).slice(0, 10) });
+        entries.push({
+          path: `${base}/${plainRowText(row, 'Id')}`,
+          day: plainRowText(row, block.show.date).slice(0, 10),
+        });
     }
   const urls = entries.map(
     ({ path, day }) =>
@@ -46,13 +50,17 @@ async function allRows(source: PublicSource, list: string): Promise<PublicRow[]>
   return rows;
 }
 
+const sitemapLine = (origin: string): string => (origin === '' ? '' : `Sitemap: ${origin}/sitemap.xml\n`);
+
 /** For robots, which cannot read what stands behind #; per address. */
 const READING = { rateLimit: { max: 300, timeWindow: 60_000 } } as const;
 
 /** What search engines read: the pages of the site as plain documents, a map of them, and what may be read at all. */
 export function snapshotRoutes(app: FastifyInstance, services: Services): void {
   const { products, settings } = services;
-  const originOf = ({ protocol, host }: FastifyRequest): string => settings.publicUrl ?? `${protocol}://${host}`;
+  // Anybody may ask under any name: without an address of our own only that of this machine is believed.
+  const originOf = ({ protocol, host, hostname }: FastifyRequest): string =>
+    settings.publicUrl ?? (isLoopback(hostname) ? `${protocol}://${host}` : '');
   const sourceOf = async ({ ip }: FastifyRequest): Promise<PublicSource> =>
     publicSource(services.database.db, await publicCall(ip, services));
   app.after(() => {
@@ -63,17 +71,19 @@ export function snapshotRoutes(app: FastifyInstance, services: Services): void {
         reply
           .type('text/plain; charset=utf-8')
           .send(
-            `User-agent: *\nDisallow: /api/\nDisallow: /mediapreview/\nDisallow: /preview\nSitemap: ${originOf(request)}/sitemap.xml\n`,
+            `User-agent: *\nDisallow: /api/\nDisallow: /mediapreview/\nDisallow: /preview\n${sitemapLine(originOf(request))}`,
           ),
       READING,
     );
     route(
       app,
       'GET /sitemap.xml',
-      async (request, reply) =>
-        reply
-          .type('application/xml; charset=utf-8')
-          .send(await sitemap(products.current, await sourceOf(request), originOf(request))),
+      async (request, reply) => {
+        const origin = originOf(request);
+        if (origin === '') return reply.status(404).type('text/html; charset=utf-8').send(NO_PAGE);
+        const map = await sitemap(products.current, await sourceOf(request), origin);
+        return reply.type('application/xml; charset=utf-8').send(map);
+      },
       READING,
     );
     route(

@@ -55,7 +55,7 @@ async function describeUser(call: RequestCall, accountId: number): Promise<UserW
       Kind: user.role === 'customer' ? '客户' : '员工',
       State: account.AccountState,
     },
-    Facts: factsOf(viewed),
+    Facts: viewedFacts(viewed),
     Menu: explainMenu(menuOf(call.product, user.role), user).map((entry) => presentEntry(entry, true)),
     Entities: [...call.product.entities.values()].map((entity) => {
       const decision = { action: 'view', ...decideAction(entity, user, 'view') };
@@ -77,7 +77,7 @@ function presentEntry(decision: MenuDecision, isOpen: boolean): MenuWhy {
   };
 }
 
-function factsOf({ user, unitName, customerName, call }: Viewed): { Title: string; Text: string }[] {
+function viewedFacts({ user, unitName, customerName, call }: Viewed): { Title: string; Text: string }[] {
   const titles = call.product.documents.roles;
   const facts: [string, string][] =
     user.role === 'customer'

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { withBreaks } from '#fields/withBreaks.ts';
+import { isTooMuchHtml } from './htmlLimits.ts';
 
 /** Where links may lead. */
 const LINKS = ['http', 'https', 'mailto', 'tel'];
@@ -7,7 +8,7 @@ const ALIGN = [/^(left|right|center|justify)$/];
 const LENGTH = [/^\d{1,4}(\.\d{1,2})?(px|%|em)$/];
 const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/, /^[a-z]{3,20}$/i];
 
-const STYLES = {
+const STYLES: Readonly<Record<string, readonly RegExp[]>> = {
   'text-align': ALIGN,
   color: COLOUR,
   'background-color': COLOUR,
@@ -39,7 +40,8 @@ const RULES: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan', 'colwidth'],
     td: ['colspan', 'rowspan', 'colwidth'],
   },
-  allowedStyles: { '*': STYLES },
+  // Our own reader: each declaration is taken as a whole or not at all, and a parser of style sheets takes most of the time.
+  parseStyleAttributes: false,
   allowedSchemes: LINKS,
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -52,6 +54,7 @@ const RULES: sanitizeHtml.IOptions = {
           ? { ...attribs, rel: 'noopener noreferrer' }
           : withoutNames(attribs, ['target', 'rel']),
     }),
+    '*': (tagName, attribs) => ({ tagName, attribs: withStyle(withShortLinks(attribs)) }),
   },
   // Pages load no pictures of others, so that one would be a hole in the text.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/mediapreview\/\d{1,15}$/.test(attribs['src'] ?? ''),
@@ -60,11 +63,42 @@ const RULES: sanitizeHtml.IOptions = {
 const withoutNames = (attribs: sanitizeHtml.Attributes, names: readonly string[]): sanitizeHtml.Attributes =>
   Object.fromEntries(Object.entries(attribs).filter(([name]) => !names.includes(name)));
 
+const LONGEST_BEGINNING = 10_000;
+/** Longer ones lead nowhere, and take long to be looked at. */
+const LONGEST_LINK = 2000;
+
+const withShortLinks = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
+  ['href', 'src'].some((name) => (attribs[name]?.length ?? 0) > LONGEST_LINK)
+    ? withoutNames(attribs, ['href', 'src'])
+    : attribs;
+
+/** Of a style what may stay of it. */
+function withStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const { style, ...others } = attribs;
+  if (style === undefined) return attribs;
+  const kept = style.split(';').flatMap((declaration) => {
+    const colon = declaration.indexOf(':');
+    const [name, value] = [declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()];
+    const isKept = Object.hasOwn(STYLES, name) && STYLES[name]?.some((pattern) => pattern.test(value)) === true;
+    return isKept ? [`${name}:${value}`] : [];
+  });
+  return kept.length === 0 ? others : { ...attribs, style: kept.join(';') };
+}
+
 /** What was let through may read otherwise the next time: a table closes the paragraph that it came to stand in. */
 const PASSES = 6;
 
-/** Formatted text with nothing in it but text, pictures, tables and links: no scripts, no frames, no forms. Lines of plain text stay apart. Cleaning twice changes nothing. */
+/**
+ * Formatted text with nothing in it but text, pictures, tables and links: no scripts, no frames, no forms. Lines of plain text stay apart.
+ * Cleaning twice changes nothing. Of what is too much for that (`isTooMuchHtml`) the beginning stays, as plain
+ * text that says so; saves refuse it.
+ */
 export function cleanHtml(html: string): string {
+  if (isTooMuchHtml(html)) {
+    const shown = html.length > LONGEST_BEGINNING ? '开头的文字' : '文字';
+    const text = sanitizeHtml(html.slice(0, LONGEST_BEGINNING), { allowedTags: [] });
+    return `${text}<p>（格式过于复杂，这里只显示${shown}）</p>`;
+  }
   let clean = html;
   for (let i = 0; i < PASSES; i += 1) {
     // What has lost its last tag is plain text, whose lines stay apart, too.

@@ -5,9 +5,11 @@ import type { WireValue } from '#fields/facets/parseWire.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Issue } from '#engine/validate/Issue.ts';
+import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
+import { messages } from '#fields/facets/validateValue.ts';
 import { htmlText } from '#fields/htmlText.ts';
 import { cleanHtml } from './cleanHtml.ts';
+import { isTooMuchHtml } from './htmlLimits.ts';
 import type { Call } from '../../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { isFormatted } from '#fields/table/traits.ts';
@@ -51,14 +53,27 @@ export function keepWritable(
   );
 }
 
-/** Formatted text is cleaned before anything looks at it; one without any content is none. */
+/**
+ * Formatted text is cleaned before anything looks at it; one without any content is none. Throws RECORD_INVALID for one that is too long or
+ * too complicated for being cleaned while others wait.
+ */
 function cleaned(entity: EntityModel, entries: readonly [string, Value][]): Record<string, Value> {
   return Object.fromEntries(
-    entries.map(([name, value]): [string, Value] => [
-      name,
-      typeof value === 'string' && isFormatted(entity.field(name)) ? storedHtml(value) : value,
-    ]),
+    entries.map(([name, value]): [string, Value] => {
+      const field = entity.field(name);
+      if (field === undefined || typeof value !== 'string' || !isFormatted(field)) return [name, value];
+      const message = tooMuch(field, value);
+      if (message !== undefined) throw recordInvalid([{ field: name, message }]);
+      return [name, storedHtml(value)];
+    }),
   );
+}
+
+function tooMuch(field: FieldModel, html: string): string | undefined {
+  const { title, maxLength } = field;
+  if (maxLength !== undefined && html.length > maxLength && [...html].length > maxLength)
+    return messages.tooLong(field, title, maxLength);
+  return isTooMuchHtml(html) ? `${title}的格式过于复杂，请减少嵌套和表格后再保存` : undefined;
 }
 
 /** Formatted text as it is stored: cleaned, and null when there is neither text nor a picture or table in it. */

@@ -6,6 +6,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { readMedia } from '../../db/system/mediaTable.ts';
 import { addOpLog } from '../../db/system/opLog.ts';
 import { uniqueNames, zipFiles, type ZipEntry } from '../../media/zipFiles.ts';
+import { demandSound } from '../../media/demandSound.ts';
 import type { MediaServices } from '../../media/addPicture.ts';
 import type { Call } from '../../access/Call.ts';
 import { isWithheld, withheldFlags } from '../read/maskRecord.ts';
@@ -80,6 +81,7 @@ async function filesOf(
   const names = uniqueNames(known.map(({ title, row }) => `${title}_${row.FileName}`));
   const files: NamedFile[] = [];
   for (const [i, { row }] of known.entries()) {
+    await demandSound(media, row);
     const size = await media.size(row.StorageName);
     if (size === undefined) throw new AppError('NOT_FOUND', { text: `文件“${row.FileName}”不在服务器上` });
     files.push({ name: names[i] ?? row.FileName, storageName: row.StorageName, size });

@@ -11,6 +11,7 @@ import type { ColumnModel, ColumnPath } from '#engine/model/ListModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
+import { exportTurn } from './exportTurn.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { listNeeds, presentRows } from './presentRows.ts';
 import { openList, type ListParams, type OpenList } from './openList.ts';
@@ -18,7 +19,8 @@ import { MOST_SHEET_ROWS, sheetBytes, type SheetCell } from './sheetBytes.ts';
 import type { Db } from '../../db/Database.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
-const BATCH = 1000;
+/** Rows that are made at once: others are answered in between. */
+const BATCH = 250;
 
 /** An export as it begins: the file comes piece by piece, as the rows are read. */
 interface Export {
@@ -30,7 +32,8 @@ interface Export {
 
 /**
  * The rows of a list - all of the query, or those with the given `ids` - as an Excel file with the columns the user may read. They
- * are those of the moment when it begins. Throws FORBIDDEN without the right to export, BAD_REQUEST for more rows than a sheet has.
+ * are those of the moment when it begins, which is when its turn comes. Throws FORBIDDEN without the right to export, BAD_REQUEST for more rows
+ * than a sheet has, and what `exportTurn` throws.
  */
 export async function exportList(
   entity: EntityModel,
@@ -40,6 +43,19 @@ export async function exportList(
 ): Promise<Export> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
+  const end = await exportTurn(call.who.accountId);
+  try {
+    const begun = await beginExport(entity, { ids, ...params }, db, call);
+    begun.content.once('close', end);
+    return begun;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+async function beginExport(entity: EntityModel, { ids, ...params }: ListParams, db: Db, call: Call): Promise<Export> {
+  const access = call.access(entity);
   const open = openList(entity, params, call);
   const where = build.and(open.where, open.scene, access.rows('export'));
   const asked = { entity, columns: [], ids: ids?.split(',').map(Number), where, sort: open.query.sort };

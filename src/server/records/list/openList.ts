@@ -47,7 +47,13 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
   if (problem !== undefined) throw new AppError('BAD_REQUEST', { text: problem });
   const query = { ...asked, sort: sortOf(entity, access, asked, params['sort'] ?? '') };
   const scene = scenes.find(({ key }) => key === query.scene) ?? scenes[0];
-  const context = { enums: call.enums, today: call.now.slice(0, 10) };
+  const context = {
+    enums: call.enums,
+    // Looked at by few filters: without them a list stays the same all day.
+    get today() {
+      return call.now.slice(0, 10);
+    },
+  };
   const user = call.who;
   const { findEntity } = call;
   const input = { entity, list, query, access, user, context, findEntity, accessTo: accessTo(call) };

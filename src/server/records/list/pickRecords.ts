@@ -2,7 +2,7 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { AppError } from '#engine/errors.ts';
-import { MAX_SEARCH_LENGTH } from '#engine/query/ListQuery.ts';
+import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { searchWhere } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -8,10 +8,10 @@ import {
   addPersons,
 } from '../read/presentRecord.ts';
 import type { Db } from '../../db/Database.ts';
-import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import { runRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { collectNamed, namedIds, readTitles } from '../read/readTitles.ts';
-import { maskRecord, shownFlags, type MaskedRecord } from '../read/maskRecord.ts';
+import { maskRecord, shownByIds, type MaskedRecord } from '../read/maskRecord.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -71,8 +71,7 @@ async function readRelated(
   if (ids.length === 0) return new Map();
   const columns = fields.flatMap((field) => [field.name, field.reference?.idField ?? 'Id']);
   const access = call.access(target);
-  const flags = shownFlags(access);
-  const records = await selectRecords(db, { entity: target, columns, ids, flags, deleted: true }, call);
+  const records = await runRecords(db, shownByIds(call, target, columns), ids);
   return new Map(records.map((record) => [record.id, maskRecord(access, record)]));
 }
 
@@ -84,7 +83,7 @@ interface ThroughNeed {
 }
 
 /** What a page of a list has to read: only what its user may read. */
-interface ListNeeds {
+export interface ListNeeds {
   readonly fields: readonly FieldModel[];
   readonly through: readonly ThroughNeed[];
   /** Columns of the list's own table. */

@@ -1,18 +1,19 @@
 import { build } from '#language/build.ts';
 import { deletableRows, editableRows } from '#engine/permission/changeable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { type RecordStatement, recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
+import { perUser } from '../../access/perUser.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { actionFlags } from '../read/presentRecord.ts';
 import { sceneWhere, sumFields } from '#engine/query/listWhere.ts';
-import { aggregateRecords, type Figure } from '../../db/rows/aggregateRecords.ts';
+import { type Figure, type FigureStatement, figureStatement, takeFigures } from '../../db/rows/aggregateRecords.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Expression } from '#language/Expression.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { type OpenList, openList, type ListParams } from './openList.ts';
-import { listNeeds, presentRows } from './presentRows.ts';
+import { listNeeds, type ListNeeds, presentRows } from './presentRows.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 
 /** The figures that a sum takes, and the sum made of them once they are found. */
@@ -53,12 +54,30 @@ function quotient(part: number | undefined, whole: number | undefined, factor: n
 
 /** One page of a list with its total, sums and scene counts, as the user of the call may see them. */
 export async function searchRecords(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<ListReply> {
+  const { needs, rows, figures } = listPlan(call, entity, params);
+  const found = await runRecords(db, rows);
+  const told = await readFigures(figures, db);
+  return { Rows: await presentRows(entity, found, needs, db, call), ...told };
+}
+
+interface ListPlan {
+  readonly needs: ListNeeds;
+  readonly rows: RecordStatement;
+  readonly figures: FigurePlan;
+}
+
+/** What has to be asked of the database for a list as a user sees it. */
+const listPlan = perUser(
+  (entity: EntityModel, params: ListParams) => `${entity.key} ${JSON.stringify(Object.entries(params))}`,
+  planList,
+);
+
+function planList(call: Call, entity: EntityModel, params: ListParams): ListPlan {
   const open = openList(entity, params, call);
   const { query, where, scene, list } = open;
   const needs = listNeeds(entity, list, call);
   const access = call.access(entity);
-  const found = await selectRecords(
-    db,
+  const rows = recordStatement(
     {
       entity,
       columns: needs.columns,
@@ -75,8 +94,7 @@ export async function searchRecords(entity: EntityModel, params: ListParams, db:
     },
     call,
   );
-  const figures = await listFigures(open, db, call);
-  return { Rows: await presentRows(entity, found, needs, db, call), ...figures };
+  return { needs, rows, figures: planFigures(open, call) };
 }
 
 interface ListFigures {
@@ -85,8 +103,14 @@ interface ListFigures {
   readonly SceneCounts: Readonly<Record<string, number>>;
 }
 
+interface FigurePlan {
+  readonly statement: FigureStatement;
+  readonly sums: readonly { readonly key: string; readonly asked: AskedSum }[];
+  readonly scenes: readonly string[];
+}
+
 /** The total of a list, its sums and the counts of its scenes, in one query. Sums that read what the user may not are left out. */
-async function listFigures(open: OpenList, db: Db, call: Call): Promise<ListFigures> {
+function planFigures(open: OpenList, call: Call): FigurePlan {
   const { entity, list, scenes, scene, where } = open;
   const access = call.access(entity);
   const { readable, withheld } = access;
@@ -101,10 +125,18 @@ async function listFigures(open: OpenList, db: Db, call: Call): Promise<ListFigu
     })),
     ...sums.flatMap(({ asked }) => asked.figures),
   ];
-  const found = await aggregateRecords(db, { entity, where }, figures, call);
+  return {
+    statement: figureStatement({ entity, where }, figures, call),
+    sums,
+    scenes: scenes.map(({ key }) => key),
+  };
+}
+
+async function readFigures({ statement, sums, scenes }: FigurePlan, db: Db): Promise<ListFigures> {
+  const found = await takeFigures(db, statement);
   return {
     Total: found['total'] ?? 0,
     Sums: Object.fromEntries(sums.map(({ key, asked }) => [key, asked.read(found)])),
-    SceneCounts: Object.fromEntries(scenes.map(({ key }) => [key, found[`scene ${key}`] ?? 0])),
+    SceneCounts: Object.fromEntries(scenes.map((key) => [key, found[`scene ${key}`] ?? 0])),
   };
 }

@@ -1,10 +1,10 @@
-import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
+import { perUser } from '../../access/perUser.ts';
 import { maskRecord, shownFlags, type MaskedRecord } from './maskRecord.ts';
 
 /** The child rows behind one field: their entity, the fields the user may read, the rows in the order of their list. */
@@ -15,6 +15,21 @@ export interface StoredRows {
   /** The same rows as the user may see them. */
   readonly shown: readonly MaskedRecord[];
 }
+
+const rowsBelow = perUser(
+  ({ key }: EntityModel, by: string) => `${key} ${by}`,
+  (call, entity, by) =>
+    recordStatement(
+      {
+        entity,
+        columns: entity.fields.map(({ name }) => name),
+        below: by,
+        flags: shownFlags(call.access(entity)),
+        sort: entity.lists.get('list')?.sort ?? [{ field: 'Id', descending: false }],
+      },
+      call,
+    ),
+);
 
 /** Reads the child rows of a record by field, with all their columns. */
 export async function readChildren(
@@ -28,17 +43,7 @@ export async function readChildren(
     const target = child === undefined ? undefined : call.findEntity(child.entity);
     if (child === undefined || target === undefined) continue;
     const access = call.access(target);
-    const found = await selectRecords(
-      db,
-      {
-        entity: target,
-        columns: target.fields.map((field) => field.name),
-        where: build.compare(build.record(child.by), '===', id),
-        flags: shownFlags(access),
-        sort: target.lists.get('list')?.sort ?? [{ field: 'Id', descending: false }],
-      },
-      call,
-    );
+    const found = await runRecords(db, rowsBelow(call, target, child.by), [id]);
     children.set(name, {
       entity: target,
       fields: target.fields.filter((field) => access.readable.has(field.name)),

@@ -2,8 +2,9 @@ import { AppError } from '#engine/errors.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import { type FoundRecord, recordStatement, type RecordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
+import { perUser } from '../../access/perUser.ts';
 import { presentRecord, recordFlags } from './presentRecord.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 
@@ -18,28 +19,47 @@ export async function findVisible(
   id: number,
   db: Db,
   call: Call,
-  options: { lock?: boolean; flags?: Readonly<Record<string, Expression>> } = {},
+  options: VisibleOptions = {},
 ): Promise<FoundRecord> {
-  const [found] = await selectRecords(
-    db,
-    {
-      entity,
-      columns: entity.fields.map(({ name }) => name),
-      ids: [id],
-      where: call.access(entity).rows('view'),
-      flags: { ...recordFlags(entity, call), ...options.flags },
-      lock: options.lock,
-    },
-    call,
-  );
+  const isPlain = options.flags === undefined && options.lock !== true;
+  const statement = isPlain ? visible(call, entity) : visibleWith(call, entity, options);
+  const [found] = await runRecords(db, statement, [id]);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
   return found;
 }
 
+interface VisibleOptions {
+  readonly lock?: boolean;
+  readonly flags?: Readonly<Record<string, Expression>>;
+}
+
+const visible = perUser(({ key }: EntityModel) => key, visibleWith);
+
+function visibleWith(call: Call, entity: EntityModel, { lock, flags }: VisibleOptions = {}): RecordStatement {
+  return recordStatement(
+    {
+      entity,
+      columns: entity.fields.map(({ name }) => name),
+      byIds: true,
+      where: call.access(entity).rows('view'),
+      flags: { ...recordFlags(entity, call), ...flags },
+      lock,
+    },
+    call,
+  );
+}
+
+const written = perUser(
+  ({ key }: EntityModel) => key,
+  (call, entity) => {
+    const columns = entity.fields.map(({ name }) => name);
+    return recordStatement({ entity, columns, byIds: true, flags: recordFlags(entity, call) }, call);
+  },
+);
+
 /** Reads a record as it stands now and presents it, whoever may view it: for the reply to his own write. */
 export async function getWritten(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {
-  const columns = entity.fields.map(({ name }) => name);
-  const [found] = await selectRecords(db, { entity, columns, ids: [id], flags: recordFlags(entity, call) }, call);
+  const [found] = await runRecords(db, written(call, entity), [id]);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
   return presentRecord(entity, found, db, call);
 }

@@ -3,7 +3,8 @@ import type { Value, Values } from '#language/Value.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { Access } from '#engine/permission/decideAccess.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import { perUser } from '../../access/perUser.ts';
+import { type FoundRecord, recordStatement } from '../../db/rows/selectRecords.ts';
 
 const flagOf = (name: string): string => `#withheld ${name}`;
 
@@ -29,6 +30,13 @@ export interface MaskedRecord {
 export function shownFlags(access: Access): Record<string, Expression> {
   return { [PLAIN]: access.plain, ...withheldFlags(access) };
 }
+
+/** Finds records by Id with some columns, deleted ones too, so that `maskRecord` knows what of them the user sees. */
+export const shownByIds = perUser(
+  ({ key }: EntityModel, columns: readonly string[]) => `${key} ${columns.join(' ')}`,
+  (call, entity, columns) =>
+    recordStatement({ entity, columns, byIds: true, flags: shownFlags(call.access(entity)), deleted: true }, call),
+);
 
 /**
  * Takes out of a record what is kept from its reader, and out of its masked fields the middle, unless it was read as one that the user

@@ -2,10 +2,11 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import { type FoundRecord, recordStatement, runRecords, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
+import { perUser } from '../../access/perUser.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
-import { maskRecord, shownFlags } from './maskRecord.ts';
+import { maskRecord, shownByIds } from './maskRecord.ts';
 import { build } from '#language/build.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
@@ -29,7 +30,7 @@ export async function readRefs(
   call: Call,
   resolved: ResolvedNames = {},
 ): Promise<Refs> {
-  const ask = { entity, values, needs, resolved, flags: () => ({}) };
+  const ask = { entity, values, needs, resolved, isShown: false };
   return present(await readReferenced(ask, db, call), ({ values: read }) => read);
 }
 
@@ -42,7 +43,7 @@ export async function readShownRefs(
   db: Db,
   call: Call,
 ): Promise<Refs> {
-  const ask = { entity, values, needs, resolved, flags: (target: EntityModel) => shownFlags(call.access(target)) };
+  const ask = { entity, values, needs, resolved, isShown: true };
   return present(await readReferenced(ask, db, call), (record, target) => {
     const access = call.access(target);
     const shown = Object.entries(maskRecord(access, record).values);
@@ -72,11 +73,17 @@ interface ReferenceAsk {
   readonly values: Values;
   readonly needs: RefNeeds;
   readonly resolved: ResolvedNames;
-  readonly flags: (target: EntityModel) => Record<string, Expression>;
+  /** They are read so that it can be told what of them the user sees. */
+  readonly isShown: boolean;
 }
 
+const storedByIds = perUser(
+  ({ key }: EntityModel, columns: readonly string[]) => `${key} ${columns.join(' ')}`,
+  (call, entity, columns) => recordStatement({ entity, columns, byIds: true, deleted: true }, call),
+);
+
 async function readReferenced(
-  { entity, values, needs, resolved, flags }: ReferenceAsk,
+  { entity, values, needs, resolved, isShown }: ReferenceAsk,
   db: Db,
   call: Call,
 ): Promise<Referenced[]> {
@@ -90,16 +97,11 @@ async function readReferenced(
     const own = asked.filter(({ target }) => target.key === key);
     const [first] = own;
     if (first === undefined) continue;
-    const found = await selectRecords(
+    const columns = own.flatMap(({ names }) => names);
+    const found = await runRecords(
       db,
-      {
-        entity: first.target,
-        columns: own.flatMap(({ names }) => names),
-        ids: own.map(({ id }) => id),
-        flags: flags(first.target),
-        deleted: true,
-      },
-      call,
+      isShown ? shownByIds(call, first.target, columns) : storedByIds(call, first.target, columns),
+      own.map(({ id }) => id),
     );
     records.set(key, new Map(found.map((record) => [record.id, record])));
   }

@@ -3,9 +3,10 @@ import type { EnumSource } from '#language/EnumType.ts';
 import { type Value, type Values, plainText, isList } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
 import type { Call } from '../../access/Call.ts';
+import { perUser } from '../../access/perUser.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -79,6 +80,11 @@ export function recordTitle(entity: EntityModel, values: Values, enums: EnumSour
   return field !== undefined && fieldKind(field).text === 'lines' ? shortTitle(text) : text;
 }
 
+const titled = perUser(
+  ({ key }: EntityModel) => key,
+  (call, entity) => recordStatement({ entity, columns: [entity.titleField], byIds: true, deleted: true }, call),
+);
+
 /** Reads the names of records, with one query per entity. Deleted ones still have theirs. */
 export async function readTitles(
   wanted: ReadonlyMap<string, ReadonlySet<number>>,
@@ -93,7 +99,7 @@ export async function readTitles(
       if (key === ACCOUNTS) titles.set(key, await accountNames(db, [...ids]));
       continue;
     }
-    const found = await selectRecords(db, { entity, columns: [entity.titleField], ids: [...ids], deleted: true }, call);
+    const found = await runRecords(db, titled(call, entity), [...ids]);
     titles.set(key, new Map(found.map(({ id, values }) => [id, recordTitle(entity, values, call.enums)])));
   }
   return titles;

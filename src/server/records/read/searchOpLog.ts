@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
@@ -41,6 +42,21 @@ export async function recordLog(
 export const wrongFilter = (name: string): AppError =>
   new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
 
+const MOST_PARTS = 100;
+
+/** The text of a filter. Throws BAD_REQUEST for one that is too long. */
+export function shortText(name: string, text: string): string {
+  if (text.length > MAX_SEARCH_LENGTH) throw wrongFilter(name);
+  return text;
+}
+
+/** The parts of a comma-joined filter. Throws BAD_REQUEST for too many. */
+export function shortList(name: string, text: string): string[] {
+  const parts = text.split(',');
+  if (parts.length > MOST_PARTS) throw wrongFilter(name);
+  return parts;
+}
+
 /** First and last second of a quick range, or of first and last day. Throws BAD_REQUEST for a text that is neither. */
 export function readTimes(name: string, text: string, now: string): { from?: string; to?: string } {
   const bounds = dayBounds(text, now.slice(0, 10));
@@ -55,7 +71,6 @@ export function readTimes(name: string, text: string, now: string): { from?: str
 export type OpLogParams = Readonly<Record<string, string | undefined>>;
 
 const ROWS = 10;
-const LONGEST = 100;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
 
 /**
@@ -67,7 +82,7 @@ export async function searchOpLog(params: OpLogParams, db: Db, call: Call): Prom
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '', key = '', value = '' } = params;
   const named = Object.entries(params).filter(([name]) => !PAGING.includes(name));
   const filters = [...named, ...(key === '' ? [] : [[key, value] as const])];
-  let filter: OpLogFilter = searchKey.trim() === '' ? {} : { search: searchKey.trim().slice(0, LONGEST) };
+  let filter: OpLogFilter = searchKey.trim() === '' ? {} : { search: shortText('searchKey', searchKey.trim()) };
   for (const [name, text = ''] of filters)
     if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call.now) };
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
@@ -106,19 +121,19 @@ function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogRow, ke
 function readFilter(name: string, text: string, now: string): OpLogFilter {
   switch (name) {
     case 'OperatorName':
-      return { operator: text.slice(0, LONGEST) };
+      return { operator: shortText(name, text) };
     case 'EntityKey':
-      return { entities: text.split(',').slice(0, LONGEST) };
+      return { entities: shortList(name, text) };
     case 'OpAction':
-      return { actions: text.split(',').slice(0, LONGEST) };
+      return { actions: shortList(name, text) };
     case 'RecordId':
       return { recordId: readId(name, text) };
     case 'AccountId':
       return { accountId: readId(name, text) };
     case 'Ip':
-      return { ip: text.slice(0, LONGEST) };
+      return { ip: shortText(name, text) };
     case 'Result':
-      return { result: text.slice(0, LONGEST) };
+      return { result: shortText(name, text) };
     case 'OpTime':
       return readTimes(name, text, now);
     default:

@@ -4,7 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { findStateLog, type StateLogFilter, type StateLogRow } from '../../db/system/stateLog.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
-import { pageOf, readTimes, wrongFilter } from './searchOpLog.ts';
+import { pageOf, readTimes, shortList, shortText, wrongFilter } from './searchOpLog.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
@@ -14,7 +14,6 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { StateSearchReply } from '#wire/StateLogReply.ts';
 
 const ROWS = 10;
-const LONGEST = 100;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
 /**
@@ -28,7 +27,7 @@ export async function searchStateLog(
 ): Promise<StateSearchReply> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '' } = params;
-  const text = searchKey.trim().slice(0, LONGEST);
+  const text = shortText('searchKey', searchKey.trim());
   let filter: StateLogFilter = text === '' ? {} : { search: { text, records: recordsNamed(text, call) } };
   for (const [name, value = ''] of Object.entries(params))
     if (!PAGING.includes(name) && value.trim() !== '')
@@ -65,9 +64,9 @@ function recordsNamed(text: string, call: Call): { entity: EntityModel; where: E
 function readFilter(name: string, text: string, now: string): StateLogFilter {
   switch (name) {
     case 'OperatorName':
-      return { operator: text.slice(0, LONGEST) };
+      return { operator: shortText(name, text) };
     case 'EntityKey':
-      return { entities: text.split(',').slice(0, LONGEST) };
+      return { entities: shortList(name, text) };
     case 'OpTime':
       return readTimes(name, text, now);
     default:

@@ -15,7 +15,7 @@ export async function issueNumbers(
   for (const { name, number } of entity.fields) {
     if (number === undefined || (number.onlyEmpty && (after[name] ?? null) !== null)) continue;
     const next = await takeNumbers(db, seriesKey(entity, name, number, day));
-    issued[name] = formatNumber(number, day, next);
+    issued[name] = seriesNumber(number, day, next);
   }
   return issued;
 }
@@ -26,6 +26,6 @@ export function seriesKey({ key }: EntityModel, field: string, { daily }: Number
 }
 
 /** The number with this place in its series. */
-export function formatNumber({ prefix, daily, digits }: NumberSeries, day: string, value: number): string {
+export function seriesNumber({ prefix, daily, digits }: NumberSeries, day: string, value: number): string {
   return `${prefix}${daily ? `${day.replaceAll('-', '')}-` : ''}${String(value).padStart(digits, '0')}`;
 }

@@ -14,26 +14,40 @@ import { removeRow } from '../save/saveRows.ts';
 import { stateForbids } from './updateRecord.ts';
 import { writeLog } from '../save/writeLog.ts';
 
+/** The record to delete; with the Version it was read in, nothing that somebody changed since is deleted unseen. */
+interface Doomed {
+  readonly id: number;
+  readonly version: number | undefined;
+}
+
 /**
- * Deletes a record with its child rows; it stays in the table, marked. Throws NOT_FOUND, FORBIDDEN or STATE_FORBIDS, and REFERENCED
- * with the list of what refers to it.
+ * Deletes a record with its child rows; it stays in the table, marked. Throws NOT_FOUND, VERSION_CONFLICT, FORBIDDEN or STATE_FORBIDS,
+ * and REFERENCED with the list of what refers to it.
  */
 export async function deleteRecord(
   entity: EntityModel,
-  id: number,
+  doomed: Doomed,
   services: WriteServices,
   call: Call,
   key?: string,
 ): Promise<null | Replayed> {
-  const reply = await onceOnly({ route: `${entity.key}.Delete`, body: id, key }, services.database, call, (db) =>
-    remove(entity, id, services, db, call),
+  const reply = await onceOnly({ route: `${entity.key}.Delete`, body: doomed, key }, services.database, call, (db) =>
+    remove(entity, doomed, services, db, call),
   );
   afterWrite(entity, services);
   return reply;
 }
 
-async function remove(entity: EntityModel, id: number, services: WriteServices, db: Db, call: Call): Promise<null> {
+async function remove(
+  entity: EntityModel,
+  { id, version }: Doomed,
+  services: WriteServices,
+  db: Db,
+  call: Call,
+): Promise<null> {
   const found = await findVisible(entity, id, db, call, { lock: true });
+  if (version !== undefined && found.values['Version'] !== version)
+    throw new AppError('VERSION_CONFLICT', { text: '数据已被他人修改，没有删除。请核对后再删除' });
   if (found.flags['delete'] !== true) throw stateForbids(entity, 'delete', found);
   const children = [...(await readChildren(entity, id, db, call)).values()];
   const referrers = await listReferrers(entity, [id], db, call);

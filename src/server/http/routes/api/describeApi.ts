@@ -140,7 +140,7 @@ function describeOperation(operation: Operation): JsonSchema {
         schema: { type: 'string' },
       })),
     ],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(body, sent) } }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: bodyContent(body, sent) } }),
     responses: {
       200: { description: `成功；或失败：${errors.join('；')}`, content: replyContent(operation) },
     },
@@ -148,7 +148,7 @@ function describeOperation(operation: Operation): JsonSchema {
 }
 
 function parametersIn(place: 'path' | 'query', shape: Shape<unknown> | undefined): JsonSchema[] {
-  const properties = membersOf(shape?.schema, 'properties');
+  const properties = memberSchemas(shape?.schema, 'properties');
   const required = shape?.schema['required'];
   return Object.entries(properties)
     .filter(([name]) => name !== '*')
@@ -160,14 +160,14 @@ function parametersIn(place: 'path' | 'query', shape: Shape<unknown> | undefined
     }));
 }
 
-function membersOf(schema: JsonSchema | undefined, name: string): Record<string, unknown> {
+function memberSchemas(schema: JsonSchema | undefined, name: string): Record<string, unknown> {
   const members = schema?.[name];
   return typeof members === 'object' && members !== null ? { ...members } : {};
 }
 
-function contentOf(body: Shape<unknown> | Raw, sent: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+function bodyContent(body: Shape<unknown> | Raw, sent: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   if ('type' in body) return { [body.type]: { schema: { description: body.about } } };
-  const properties = { ...sent, ...membersOf(body.schema, 'properties') };
+  const properties = { ...sent, ...memberSchemas(body.schema, 'properties') };
   return { 'application/x-www-form-urlencoded': { schema: { ...body.schema, properties } } };
 }
 
@@ -190,7 +190,7 @@ function replyContent({ call: { reply }, record }: Operation): JsonSchema {
 function withRecord(schema: JsonSchema, record: JsonSchema): JsonSchema {
   if (Array.isArray(schema['anyOf']))
     return { ...schema, anyOf: schema['anyOf'].map((part: JsonSchema) => withRecord(part, record)) };
-  const properties = membersOf(schema, 'properties');
+  const properties = memberSchemas(schema, 'properties');
   const rows = { type: 'array', items: record };
   const own = {
     ...('Record' in properties ? { Record: record } : {}),

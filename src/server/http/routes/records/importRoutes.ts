@@ -24,7 +24,7 @@ class Undo extends Error {
 
 /**
  * What importing rows would do: every row is made, one beside the other, in a transaction that is taken back. So two rows that are the
- * same are seen as well as one that is there already.
+ * same are seen as well as one that is there already. What the system does with a row by itself is tried, too.
  */
 async function previewImport(call: RequestCall, asked: OpenImport, watch: ImportWatch): Promise<ImportReply> {
   await call.services.database.checkSpace();
@@ -60,7 +60,10 @@ async function tryRow(
   const warnings: ImportNote[] = [];
   for (const warns of [true, false]) {
     try {
-      await attempt(db, () => importRow(asked, row, names, warns, db, call));
+      await attempt(db, async () => {
+        const { touched } = await importRow(asked, row, names, warns, db, call);
+        await settleTransitions(touched, db, call, call.services.commands);
+      });
       return tried([], warnings);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -93,7 +96,10 @@ export function importRoutes(app: FastifyInstance): void {
   );
 }
 
-/** Adds all rows in one transaction, or none. Throws RECORD_INVALID with the row and what is wrong with it. */
+/**
+ * Adds all rows in one transaction, or none, and takes the transitions that the system owes to them. Throws RECORD_INVALID with the row
+ * and what is wrong with it.
+ */
 async function makeImport(
   call: RequestCall,
   asked: OpenImport,
@@ -108,11 +114,14 @@ async function makeImport(
     call,
     async (db) => {
       await gatherReminders({ verb: '导入', entity: entity.key, list }, db, call, async (gathering) => {
-        const touched: Touched[] = [];
+        const touched: [ImportRow, readonly Touched[]][] = [];
         await eachRow(db, gathering, asked, watch, async (row, names) => {
-          touched.push(...(await addRow(db, gathering, asked, row, names)));
+          const add = async (): Promise<readonly Touched[]> =>
+            (await importRow(asked, row, names, false, db, gathering)).touched;
+          touched.push([row, await named(asked, row, add)]);
         });
-        await settleTransitions(touched, db, gathering, gathering.services.commands);
+        for (const [row, those] of touched)
+          await named(asked, row, () => settleTransitions(those, db, gathering, gathering.services.commands));
       });
       return { Good: rows.map(({ row }) => row), Rows: [] };
     },
@@ -121,15 +130,10 @@ async function makeImport(
   return reply;
 }
 
-async function addRow(
-  db: Db,
-  call: RequestCall,
-  asked: OpenImport,
-  row: ImportRow,
-  names: NamedRecords,
-): Promise<readonly Touched[]> {
+/** Works at a row. Throws RECORD_INVALID that names it, where it is refused. */
+async function named<T>(asked: OpenImport, row: ImportRow, work: () => Promise<T>): Promise<T> {
   try {
-    return (await importRow(asked, row, names, false, db, call)).touched;
+    return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const [note] = importNotes(asked, error, 'Issues');

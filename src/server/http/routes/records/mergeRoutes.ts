@@ -16,18 +16,19 @@ import { writeLog } from '../../../records/save/writeLog.ts';
 import { findMergeable, mergedFields, previewMerge } from '../../../records/write/previewMerge.ts';
 import { mergedValues } from '../../../records/write/mergedValues.ts';
 import { moveReferences } from '../../../records/write/moveReferences.ts';
-import { readIds, type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
+import { idsIn } from '#wire/params.ts';
+import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 
 /** Records that are the same thing twice: what hangs on each, and making one of them. */
 export function mergeRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/MergePreview', async (request) => {
     const { call, entity } = recordTarget(request);
-    return await previewMerge(entity, readIds(request.query.ids), call.services.database.db, call);
+    return await previewMerge(entity, idsIn(request.query.ids), call.services.database.db, call);
   });
   route(app, 'POST /api/:api/Merge', async (request) => {
     const { call, entity } = recordTarget(request);
-    const ids = readIds(request.body.ids);
+    const ids = idsIn(request.body.ids);
     const asked = { ids, keep: Number(request.body.keep), key: idempotencyKey(request) };
     return await mergeRecords(call, entity, asked);
   });

@@ -24,7 +24,7 @@ import type { PreviewReply } from '#wire/SiteReplies.ts';
 /** A stored record as its public page would show it, to somebody who may view it. Throws NOT_FOUND for any other, and without a page. */
 async function previewRecord(call: RequestCall, entity: EntityModel, id: number): Promise<PreviewReply> {
   const { db } = call.services.database;
-  return present(db, call, entity, await findVisible(entity, id, db, call), true);
+  return presentPreview(db, call, entity, await findVisible(entity, id, db, call), true);
 }
 
 /**
@@ -35,14 +35,14 @@ async function previewDraft(call: RequestCall, entity: EntityModel, body: Body):
   const { db } = call.services.database;
   const id = typeof body['Id'] === 'string' ? Number(body['Id']) : 0;
   const found = id === 0 ? undefined : await findVisible(entity, id, db, call);
-  const draft = await draftOf(db, call, entity, body, found);
+  const draft = await draftToShow(db, call, entity, body, found);
   const { after, issues } = await checkDraft(draft, db, call);
   const values: Record<string, Value> = { ...after };
   for (const { field } of issues) if (namesOther(entity.field(field))) values[field] = null;
-  return present(db, call, entity, { id, values, flags: found?.flags ?? {} }, false);
+  return presentPreview(db, call, entity, { id, values, flags: found?.flags ?? {} }, false);
 }
 
-async function draftOf(
+async function draftToShow(
   db: Db,
   call: RequestCall,
   entity: EntityModel,
@@ -62,7 +62,7 @@ const namesOther = (field: FieldModel | undefined): boolean =>
   field === undefined || field.reference !== undefined || isUpload(field);
 
 /** The one way to public values, asked as somebody who did not sign in; what the user himself may not read is left out besides. */
-async function present(
+async function presentPreview(
   db: Db,
   call: RequestCall,
   entity: EntityModel,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type RequestCall, readIds, idempotencyKey, recordTarget } from '../../readRequest.ts';
+import { idsIn } from '#wire/params.ts';
+import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { notingDenied } from '../../../access/logDenied.ts';
 import { downloadFiles } from '../../../records/list/downloadFiles.ts';
 import { exportList } from '../../../records/list/exportList.ts';
@@ -66,12 +67,14 @@ export function recordRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Export', async (request, reply) => {
     const { call, entity } = recordTarget(request);
     const { name, content, size } = await exportList(entity, request.query, call.services.database.db, call);
+    // Whoever left while it waited for its turn reads nothing.
+    if (request.raw.socket.destroyed) content.destroy();
     if (size !== undefined) void reply.header('x-expected-length', String(size));
     return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
   route(app, 'GET /api/:api/Files', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    const { name, content } = await downloadFiles(entity, readIds(request.query.ids), call.services, call);
+    const { name, content } = await downloadFiles(entity, idsIn(request.query.ids), call.services, call);
     return reply.type('application/zip').header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
   writeRoutes(app);
@@ -91,20 +94,27 @@ function writeRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/:api/Delete', async (request) => {
     const { call, entity } = recordTarget(request);
-    return await deleteRecord(entity, Number(request.body.id), call.services, call, idempotencyKey(request));
+    const { id, Version } = request.body;
+    const doomed = { id: Number(id), version: Version === undefined ? undefined : Number(Version) };
+    return await deleteRecord(entity, doomed, call.services, call, idempotencyKey(request));
   });
   route(app, 'POST /api/:api/BulkDelete', async (request) => {
     const { call, entity } = recordTarget(request);
+    const ids = idsIn(request.body.ids);
+    const { Versions } = request.body;
+    const versions = Versions?.split(',').map(Number);
+    if (versions !== undefined && versions.length !== ids.length)
+      throw new AppError('BAD_REQUEST', { text: '版本号要与编号一一对应', detail: 'Versions' });
     const remove = (id: number): Promise<unknown> =>
       notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
-        deleteRecord(entity, id, call.services, call),
+        deleteRecord(entity, { id, version: versions?.[ids.indexOf(id)] }, call.services, call),
       );
-    return await eachRecord(readIds(request.body.ids), remove, errorMessage);
+    return await eachRecord(ids, remove, errorMessage);
   });
   route(app, 'POST /api/:api/MarkRead', async (request) => {
     const { call, entity } = recordTarget(request);
     const { ids } = request.body;
-    return await markRead(call, entity, ids === undefined ? undefined : readIds(ids));
+    return await markRead(call, entity, ids === undefined ? undefined : idsIn(ids));
   });
   route(app, 'POST /api/:api/Reveal', async (request) => {
     const { call, entity } = recordTarget(request);
@@ -117,7 +127,7 @@ function writeRoutes(app: FastifyInstance): void {
       notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
         transferRecord(call, entity, id, Number(OwnerId)),
       );
-    return await eachRecord(readIds(ids), hand, errorMessage);
+    return await eachRecord(idsIn(ids), hand, errorMessage);
   });
 }
 

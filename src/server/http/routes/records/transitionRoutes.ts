@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type RequestCall, readIds, idempotencyKey, recordTarget } from '../../readRequest.ts';
+import { idsIn } from '#wire/params.ts';
+import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { AppError } from '#engine/errors.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
 import { type Body, readSent, formFields } from '../../../records/check/readSent.ts';
@@ -174,7 +175,7 @@ export function transitionRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Warnings', async (request) => {
     const { call, entity } = recordTarget(request);
     const transition = transitionOf(entity, request.query.action);
-    return await previewWarnings(call, { entity, transition }, readIds(request.query.ids));
+    return await previewWarnings(call, { entity, transition }, idsIn(request.query.ids));
   });
   route(app, 'POST /api/:api/:action', async (request) => {
     const { call, entity, transition } = transitionTarget(request);
@@ -182,8 +183,8 @@ export function transitionRoutes(app: FastifyInstance): void {
     const take = (id: number, version: number | undefined, key: string | undefined) =>
       takeTransition(call, { entity, transition, id, version, body, key });
     if (typeof ids === 'string')
-      return await eachRecord(readIds(ids), (id) => take(id, undefined, undefined), errorMessage);
-    const [id, version] = [readNumber(body['Id'], '缺少编号'), readNumber(body['Version'], '缺少版本号')];
+      return await eachRecord(idsIn(ids), (id) => take(id, undefined, undefined), errorMessage);
+    const [id, version] = [demandNumber(body['Id'], '缺少编号'), demandNumber(body['Version'], '缺少版本号')];
     return await take(id, version, idempotencyKey(request));
   });
 }
@@ -201,7 +202,7 @@ function transitionOf(entity: EntityModel, action: string): TransitionModel {
   return transition;
 }
 
-function readNumber(value: unknown, text: string): number {
+function demandNumber(value: unknown, text: string): number {
   const number = Number(value);
   if (typeof value !== 'string' || !Number.isSafeInteger(number)) throw new AppError('BAD_REQUEST', { text });
   return number;

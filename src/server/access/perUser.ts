@@ -1,0 +1,94 @@
+import type { UserContext } from '#engine/permission/UserContext.ts';
+import type { EnumType } from '#language/EnumType.ts';
+import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import type { Call } from './Call.ts';
+
+interface Kept<T> {
+  readonly made: T;
+  readonly product: ReadyProduct;
+  /** The moment it was made, where it was looked at. */
+  readonly now: string | undefined;
+  /** The enum types that were looked at, as they were. */
+  readonly enums: ReadonlyMap<string, EnumType | undefined>;
+}
+
+/** Things kept of one kind: those that were asked for last. */
+const MOST = 1000;
+
+/**
+ * Keeps what `make` makes for a user, a product and some arguments, while nothing it was made of has changed: users who are alike in all that
+ * permission knows of them are the same object (`sameUser`), a changed product is another, and of moment and enum types it is noted
+ * whether `make` looks at them. It must look at nothing else, and `keyOf` must tell apart whatever else it is given.
+ */
+export function perUser<A extends readonly unknown[], T>(
+  keyOf: (...args: A) => string,
+  make: (call: Call, ...args: A) => T,
+): (call: Call, ...args: A) => T {
+  const all = new Map<string, Kept<T>>();
+  return (call, ...args) => {
+    const key = `${numberOf(call.who)} ${keyOf(...args)}`;
+    const known = all.get(key);
+    all.delete(key);
+    if (known !== undefined && isTrue(known, call)) {
+      all.set(key, known);
+      return known.made;
+    }
+    const { watched, seen } = watch(call);
+    const made = make(watched, ...args);
+    all.set(key, { made, product: call.product, now: seen.now, enums: seen.enums });
+    const [oldest] = all.keys();
+    if (all.size > MOST && oldest !== undefined) all.delete(oldest);
+    return made;
+  };
+}
+
+const numbers = new WeakMap<UserContext, number>();
+let last = 0;
+
+function numberOf(user: UserContext): number {
+  const known = numbers.get(user);
+  if (known !== undefined) return known;
+  last += 1;
+  numbers.set(user, last);
+  return last;
+}
+
+function isTrue({ product, now, enums }: Kept<unknown>, call: Call): boolean {
+  if (product !== call.product || (now !== undefined && now !== call.now)) return false;
+  for (const [name, type] of enums) if (call.enums(name) !== type) return false;
+  return true;
+}
+
+interface Seen {
+  now: string | undefined;
+  readonly enums: Map<string, EnumType | undefined>;
+}
+
+/** The same call, and what was looked at of it that may be another next time. Who copies it has looked at everything. */
+function watch(call: Call): { watched: Call; seen: Seen } {
+  const seen: Seen = { now: undefined, enums: new Map() };
+  const watched: Call = {
+    product: call.product,
+    hooks: call.hooks,
+    signedIn: call.signedIn,
+    who: call.who,
+    user: call.user,
+    address: '',
+    findEntity: call.findEntity,
+    access: (entity) => call.access(entity),
+    enums: (name) => {
+      const type = call.enums(name);
+      seen.enums.set(name, type);
+      return type;
+    },
+    get now() {
+      seen.now = call.now;
+      return call.now;
+    },
+    get moment() {
+      seen.now = call.now;
+      return call.moment;
+    },
+  };
+  return { watched, seen };
+}

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import type { Settings } from '../settings/Settings.ts';
+import { StartError } from '../settings/StartError.ts';
+import { lockFolder, type Unlock } from './lockFolder.ts';
+import { demandOwnFolder } from './newDatabase.ts';
+
+/**
+ * Takes the data folder for this process where the embedded database lies in it; processes on PostgreSQL share theirs. Throws StartError when
+ * another process has it, or what lies in it is not ours.
+ */
+export async function claimFolder({
+  dataDir,
+  databaseUrl,
+}: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> {
+  if (databaseUrl !== undefined) return () => undefined;
+  try {
+    demandOwnFolder(dataDir);
+    mkdirSync(dataDir, { recursive: true });
+    return await lockFolder(dataDir);
+  } catch (error) {
+    throw error instanceof StartError ? error : unusable(dataDir, error);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EROFS: '所在的文件系统是只读的，请以可写方式挂载',
+  EACCES: '没有读写权限，请检查属主和权限',
+  EPERM: '没有读写权限，请检查属主和权限',
+  ENOSPC: '所在的磁盘已满，请腾出空间',
+  EDQUOT: '所在的磁盘配额已用完，请腾出空间',
+  EIO: '所在的磁盘读写出错，请检查磁盘，必要时从备份恢复',
+  ENOTDIR: '的路径中有一段不是目录',
+  EEXIST: '不是目录',
+};
+
+/** In one line: what is wrong with a folder, and what to do about it. */
+export function unusable(folder: string, error: unknown): StartError {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const reason = (code === undefined ? undefined : REASONS[code]) ?? '不能使用';
+  return new StartError(
+    `数据目录 ${folder} ${reason}，或用 --data 指定其他目录（${error instanceof Error ? error.message : String(error)}）`,
+    error,
+  );
+}

@@ -1,0 +1,200 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import { effectOf, type StatementNames } from './statements.ts';
+import type { TableVersions } from './ReadCache.ts';
+
+/** What is used of a pool of the driver `pg`. */
+export interface ClientPool {
+  connect(): Promise<PoolClient>;
+  end(): Promise<void>;
+}
+
+/** A connection that was taken out of a pool. */
+export interface PoolClient {
+  query<R>(statement: Statement): Promise<Answer<R>>;
+  /** `true` closes the connection. */
+  release(destroy?: boolean): void;
+}
+
+interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+interface Answer<R> {
+  readonly command: string;
+  readonly rowCount: number | null;
+  readonly rows: R[];
+}
+
+const LOST_CODES = /^(08...|57P0[123]|ECONNRESET|ECONNABORTED|EPIPE)$/;
+const LOST_WORDS = /Connection terminated|not queryable|Client was closed/;
+
+/** Tells whether an error says that the connection to the database broke, and nothing of what was asked. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'string' && LOST_CODES.test(error.code)) ||
+    LOST_WORDS.test(error.message));
+
+const STALE_WORDS = /cached plan must not change result type|prepared statement .* does not exist/;
+
+/** Tells whether the tables were changed by another process since a connection planned a statement; planned anew, it runs. */
+export const isStale = (error: unknown): boolean => error instanceof Error && STALE_WORDS.test(error.message);
+
+interface Shared {
+  readonly pool: Pick<ClientPool, 'connect'>;
+  readonly names: StatementNames;
+  readonly versions: TableVersions;
+}
+
+/** A connection of the pool: it keeps the plans of named statements, and notes which tables are written. */
+class PgConnection implements DatabaseConnection {
+  readonly age: number;
+  #client: PoolClient;
+  readonly #shared: Shared;
+  /** What the open transaction has written; undefined outside of one. */
+  #written: Set<string> | 'all' | undefined;
+  #isSpoiled = false;
+  #isReleased = false;
+
+  constructor(client: PoolClient, shared: Shared) {
+    this.#client = client;
+    this.#shared = shared;
+    this.age = shared.names.age;
+  }
+
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const effect = effectOf(text);
+    try {
+      const isRead = effect.kind === 'none' && this.#written === undefined;
+      const { command, rowCount, rows } = await (isRead
+        ? this.#read<R>(text, [...parameters])
+        : this.#run<R>(text, [...parameters]));
+      const isCounted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+      return isCounted ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+    } finally {
+      // Also when it failed: a connection may break after the work was done.
+      if (effect.kind !== 'none') this.#note(effect.kind === 'rows' ? effect.table : 'all');
+      if (effect.kind === 'tables') this.#shared.names.renew();
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('nothing is read bit by bit');
+  }
+
+  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+    await this.executeQuery(
+      CompiledQuery.raw(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`),
+    );
+    this.#written = new Set();
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const written = this.#written ?? new Set();
+    try {
+      await this.executeQuery(CompiledQuery.raw(how));
+    } finally {
+      this.#written = undefined;
+      this.#shared.versions.raise(written);
+    }
+  }
+
+  /** Gives the connection back. */
+  release(): void {
+    if (!this.#isReleased) this.#client.release(this.#isSpoiled);
+  }
+
+  /** Asks once more, by another connection, when this one broke: a read does nothing the first time that it would do twice. */
+  async #read<R>(text: string, values: unknown[]): Promise<Answer<R>> {
+    try {
+      return await this.#run<R>(text, values);
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      this.#client.release(true);
+      this.#isReleased = true;
+      this.#client = await this.#shared.pool.connect();
+      this.#isReleased = false;
+      return this.#client.query<R>({ text, values });
+    }
+  }
+
+  async #run<R>(text: string, values: unknown[]): Promise<Answer<R>> {
+    const name = this.#shared.names.of(text);
+    if (name === undefined) return this.#client.query<R>({ text, values });
+    try {
+      return await this.#client.query<R>({ name, text, values });
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      this.#isSpoiled = true;
+      this.#shared.names.renew();
+      // A transaction is over by that; `transaction` does it again.
+      if (this.#written !== undefined) throw error;
+      return this.#client.query<R>({ text, values });
+    }
+  }
+
+  #note(table: string): void {
+    if (this.#written === undefined) this.#shared.versions.raise(table === 'all' ? 'all' : new Set([table]));
+    else if (table === 'all' || this.#written === 'all') this.#written = 'all';
+    else this.#written.add(table);
+  }
+}
+
+/** Runs what Kysely compiles on the connections of a pool. */
+export class PgDriver implements Driver {
+  readonly #pool: ClientPool;
+  readonly #shared: Shared;
+  readonly #connections = new WeakMap<PoolClient, PgConnection>();
+
+  constructor(pool: ClientPool, shared: Omit<Shared, 'pool'>) {
+    this.#pool = pool;
+    this.#shared = { ...shared, pool };
+  }
+
+  init(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async acquireConnection(): Promise<PgConnection> {
+    for (;;) {
+      const client = await this.#pool.connect();
+      const known = this.#connections.get(client);
+      if (known?.age === this.#shared.names.age) return known;
+      if (known === undefined) {
+        const connection = new PgConnection(client, this.#shared);
+        this.#connections.set(client, connection);
+        return connection;
+      }
+      client.release(true);
+    }
+  }
+
+  beginTransaction(connection: PgConnection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(settings);
+  }
+
+  commitTransaction(connection: PgConnection): Promise<void> {
+    return connection.end('commit');
+  }
+
+  rollbackTransaction(connection: PgConnection): Promise<void> {
+    return connection.end('rollback');
+  }
+
+  releaseConnection(connection: PgConnection): Promise<void> {
+    connection.release();
+    return Promise.resolve();
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end();
+  }
+}

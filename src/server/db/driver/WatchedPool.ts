@@ -1,0 +1,78 @@
+import type { ClientPool, PoolClient } from './PgDriver.ts';
+
+/** What a watched pool does about a database that says nothing. */
+export interface Watch {
+  /** How long something may take before somebody looks whether the database answers at all. Milliseconds. */
+  readonly patience: number;
+  /** Tells whether the database answers a new connection, in whatever way, within so many milliseconds. */
+  readonly answers: (limit: number) => Promise<boolean>;
+  /** Breaks all connections, so that what waits on them fails. */
+  readonly cut: () => void;
+  readonly onTrouble: (text: string) => void;
+}
+
+const SILENT = 'the database does not answer';
+const LOOKS = 3;
+
+/**
+ * A pool whose queries fail soon when the database says nothing any more: its machine is gone, or something on the way swallows what is sent.
+ * A query that only takes long goes on, as the database answers others meanwhile. While it is silent nobody waits.
+ */
+export class WatchedPool implements ClientPool {
+  readonly #pool: ClientPool;
+  readonly #watch: Watch;
+  readonly #watched = new WeakMap<PoolClient, PoolClient>();
+  /** Since when each query, or each wait for a connection, is under way. */
+  readonly #waiting = new Map<object, number>();
+  readonly #timer: NodeJS.Timeout;
+  #isSilent = false;
+  #notBefore = 0;
+
+  constructor(pool: ClientPool, watch: Watch) {
+    this.#pool = pool;
+    this.#watch = watch;
+    this.#timer = setInterval(() => void this.#look(), watch.patience / LOOKS);
+    this.#timer.unref();
+  }
+
+  async connect(): Promise<PoolClient> {
+    if (this.#isSilent) throw new Error(SILENT);
+    const client = await this.#timed(this.#pool.connect());
+    const known = this.#watched.get(client);
+    if (known !== undefined) return known;
+    const watched: PoolClient = {
+      query: (statement) => this.#timed(client.query(statement)),
+      release: (destroy) => client.release(destroy),
+    };
+    this.#watched.set(client, watched);
+    return watched;
+  }
+
+  end(): Promise<void> {
+    clearInterval(this.#timer);
+    return this.#pool.end();
+  }
+
+  async #timed<T>(work: Promise<T>): Promise<T> {
+    const key = {};
+    this.#waiting.set(key, Date.now());
+    try {
+      return await work;
+    } finally {
+      this.#waiting.delete(key);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { patience, answers, cut, onTrouble } = this.#watch;
+    const now = Date.now();
+    const [first = now] = this.#waiting.values();
+    if (now < this.#notBefore || (!this.#isSilent && now - first < patience)) return;
+    this.#notBefore = Infinity;
+    const isSilent = !(await answers(patience));
+    this.#notBefore = Date.now() + patience / LOOKS;
+    if (isSilent && !this.#isSilent) onTrouble(SILENT);
+    this.#isSilent = isSilent;
+    if (isSilent) cut();
+  }
+}

@@ -1,0 +1,64 @@
+/** What a statement does: which table it writes, or `other` for what may change any of them. */
+export type Effect = { readonly kind: 'none' | 'tables' | 'other' } | { readonly kind: 'rows'; readonly table: string };
+
+const READS = /^\s*(select|show|values)\b/i;
+const WRITES = /^\s*(?:insert\s+into|update|delete\s+from)\s+"([^"]+)"/i;
+const WITH = /^\s*with\b/i;
+const WRITES_WITHIN = /\b(insert|update|delete|merge)\b/i;
+const DEFINES = /^\s*(create|alter|drop)\b/i;
+const RUNS = /^\s*(begin|start|commit|rollback|savepoint|release|set|reset|lock|vacuum|analyze)\b/i;
+
+/** Tells by its words what a statement does; what is not known may do anything. */
+export function effectOf(text: string): Effect {
+  if (READS.test(text) || RUNS.test(text)) return { kind: 'none' };
+  const [, table] = WRITES.exec(text) ?? [];
+  if (table !== undefined) return { kind: 'rows', table };
+  if (WITH.test(text) && !WRITES_WITHIN.test(text)) return { kind: 'none' };
+  return { kind: DEFINES.test(text) ? 'tables' : 'other' };
+}
+
+const KEPT = /^\s*(select|with|insert|update|delete)\b/i;
+/** A connection keeps the plan of each named statement, some 50 kB of memory. */
+const MOST = 300;
+const MOST_SEEN = 3000;
+
+/**
+ * Names for statements, so that a connection parses and plans each of them once. A statement gets its name when it comes for the second
+ * time: what is asked once is not kept.
+ */
+export class StatementNames {
+  readonly #most: number;
+  readonly #names = new Map<string, string>();
+  readonly #seen = new Set<string>();
+  #age = 0;
+
+  constructor(most = MOST) {
+    this.#most = most;
+  }
+
+  /** Connections that are older than this have plans of names that are not given any more. */
+  get age(): number {
+    return this.#age;
+  }
+
+  /** The name of a statement; undefined while it has none. */
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    if (!this.#seen.has(text)) {
+      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+      if (KEPT.test(text)) this.#seen.add(text);
+      return undefined;
+    }
+    if (this.#names.size >= this.#most) this.renew();
+    const name = `g${this.#age}_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** Gives new names from now on: the tables are others, or there are too many. */
+  renew(): void {
+    this.#names.clear();
+    this.#age += 1;
+  }
+}

@@ -1,0 +1,74 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import type { OnTrouble } from './Database.ts';
+import { pgTypes } from './pgTypes.ts';
+import { watchConnections } from './watchConnections.ts';
+import { WatchedPool } from './driver/WatchedPool.ts';
+
+const CONNECTIONS = 10;
+/** Shorter than the 50 seconds after which the browser gives up. Milliseconds. */
+const QUERY_LIMIT = 40_000;
+const CONNECT_LIMIT = 8000;
+const PATIENCE = 2500;
+const KEEP_ALIVE = 10_000;
+
+/** The network says that nobody is there, which is no answer of a database. */
+const UNREACHABLE: readonly unknown[] = [
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+];
+
+/** A pool of connections to a PostgreSQL server, watched for its answers. `patience` is for tests. */
+export function openPool(url: string, onTrouble: OnTrouble, patience = PATIENCE): WatchedPool {
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_LIMIT,
+    statement_timeout: QUERY_LIMIT,
+    idle_in_transaction_session_timeout: QUERY_LIMIT,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    types: pgTypes,
+    application_name: 'guiju',
+    options: '-c datestyle=ISO,MDY',
+  });
+  watchConnections(pool, onTrouble);
+  return new WatchedPool(pool, {
+    patience,
+    answers: (limit) => answers(url, limit),
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    onTrouble,
+  });
+}
+
+/** Tells whether a database answers a new connection, be it by a refusal. */
+function answers(url: string, limit: number): Promise<boolean> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString: url, stream: () => socket });
+  client.on('error', () => undefined);
+  return new Promise((resolve) => {
+    const finish = (answered: boolean): void => {
+      clearTimeout(timer);
+      resolve(answered);
+      socket.destroy();
+    };
+    // What has arrived meanwhile is read first: it may have been us who were busy.
+    const timer = setTimeout(() => setImmediate(() => finish(false)), limit);
+    client.connect().then(
+      () => finish(true),
+      (error: unknown) => finish(!(error instanceof Error && 'code' in error && UNREACHABLE.includes(error.code))),
+    );
+  });
+}

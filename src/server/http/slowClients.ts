@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** For the head of a request, also of a connection that sends none. Milliseconds. */
+export const HEAD_LIMIT = 15_000;
+/** How often connections are looked at for that. Milliseconds. */
+export const LOOKED_AT = 5000;
+/** For the body of a form; files have as long as the whole request has. Milliseconds. */
+const FORM_LIMIT = 60_000;
+/** Connections in all, and from one address: a browser opens six, and an office may have one address. Behind a proxy all come from one. */
+const MOST = 5000;
+const MOST_OF_ADDRESS = 1000;
+
+/** Bounds how long and how many connections may keep the server busy that send little or nothing. */
+export function limitSlowClients(
+  app: FastifyInstance,
+  { proxies, formLimit = FORM_LIMIT, most = MOST_OF_ADDRESS }: SlowLimits,
+): void {
+  app.server.maxConnections = MOST;
+  if (proxies === 0) limitAddresses(app, most);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasForm(request.raw)) limitBody(request.raw, formLimit);
+    done();
+  });
+}
+
+export interface SlowLimits {
+  readonly proxies: number;
+  /** Milliseconds. */
+  readonly formLimit?: number;
+  readonly most?: number;
+}
+
+const hasForm = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
+
+function limitBody(request: IncomingMessage, limit: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, limit);
+  timer.unref();
+  const stop = (): void => clearTimeout(timer);
+  request.once('end', stop).once('close', stop);
+}
+
+function limitAddresses(app: FastifyInstance, most: number): void {
+  const open = new Map<string, number>();
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+    if (count > most) socket.destroy();
+  });
+}

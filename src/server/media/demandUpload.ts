@@ -1,0 +1,78 @@
+import { statfs } from 'node:fs/promises';
+import { AppError } from '#engine/errors.ts';
+import type { UserContext } from '#engine/permission/UserContext.ts';
+import { isFormatted, isUpload } from '#fields/table/traits.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Call } from '../access/Call.ts';
+import type { Database } from '../db/Database.ts';
+import { sumUnused } from '../db/system/mediaTable.ts';
+import type { MediaStore } from './openMediaStore.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What may lie there that is part of no record yet: of one account, by what it is, and of all. */
+const MOST: Readonly<Record<UserContext['role'], { readonly files: number; readonly bytes: number }>> = {
+  employee: { files: 500, bytes: 2048 * MEGABYTE },
+  customer: { files: 30, bytes: 150 * MEGABYTE },
+  anonymous: { files: 200, bytes: 500 * MEGABYTE },
+};
+const MOST_IN_ALL = 20 * 1024 * MEGABYTE;
+/** Uploads of one account at once: each is looked at before it is counted. */
+const AT_ONCE = 10;
+/** Below this nothing is taken in: the system needs some room itself. Bytes. */
+const LEAST_SPACE = 256 * MEGABYTE;
+
+/** Throws FORBIDDEN for users who fill no field of any record that takes what `takes` says. */
+function demandField(call: Call, takes: (field: FieldModel) => boolean): void {
+  for (const entity of call.product.entities.values()) {
+    const { writable } = call.access(entity);
+    if (entity.fields.some((field) => writable.has(field.name) && takes(field))) return;
+  }
+  throw new AppError('FORBIDDEN', { text: '您没有可以上传文件的表单', detail: 'no field takes files' });
+}
+
+/** Throws FORBIDDEN for users who fill neither files nor formatted text into any record. */
+export const demandFileField = (call: Call): void =>
+  demandField(call, (field) => isUpload(field) || isFormatted(field));
+
+/** Throws FORBIDDEN for users who fill formatted text into no record. */
+export const demandTextField = (call: Call): void => demandField(call, isFormatted);
+
+const running = new Map<number, number>();
+
+/**
+ * Does `work`, which takes a file in, within what an account may have lying there that no record has. Throws TOO_MANY_REQUESTS beyond that, and
+ * STORAGE_FULL when there is no room on the disk.
+ */
+export async function withinQuota<T>(
+  { database, media }: { readonly database: Database; readonly media: MediaStore },
+  { who }: Call,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { accountId, role } = who;
+  const now = running.get(accountId) ?? 0;
+  if (now >= AT_ONCE) throw tooMany('uploads at once');
+  running.set(accountId, now + 1);
+  try {
+    await demandSpace(media);
+    const { count, bytes, all } = await sumUnused(database.db, accountId);
+    const most = MOST[accountId > 0 ? role : 'anonymous'];
+    if (count >= most.files || bytes >= most.bytes) throw tooMany(`${count} unused files, ${bytes} bytes`);
+    if (all >= MOST_IN_ALL) throw new AppError('STORAGE_FULL', { detail: `${all} bytes of unused files in all` });
+    return await work();
+  } finally {
+    const left = (running.get(accountId) ?? 1) - 1;
+    if (left === 0) running.delete(accountId);
+    else running.set(accountId, left);
+  }
+}
+
+const tooMany = (detail: string): AppError =>
+  new AppError('TOO_MANY_REQUESTS', { text: '未使用的上传文件过多，请先保存或删除已上传的文件', detail });
+
+/** Throws STORAGE_FULL when there is too little room where files arrive, whatever database there is. */
+export async function demandSpace({ parts }: Pick<MediaStore, 'parts'>): Promise<void> {
+  const found = await statfs(parts).catch(() => undefined);
+  if (found !== undefined && found.bavail * found.bsize < LEAST_SPACE)
+    throw new AppError('STORAGE_FULL', { detail: `less than ${LEAST_SPACE} bytes free at ${parts}` });
+}

@@ -1,0 +1,30 @@
+import { AppError } from '#engine/errors.ts';
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+const LONGEST_REPLY = 100_000;
+
+/** Calls an outside system and reads its JSON. Nobody is led elsewhere. Throws SEND_FAILED; addresses and contents are not logged. */
+export async function callProvider(name: string, url: string, init: RequestInit = {}): Promise<unknown> {
+  try {
+    const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });
+    const text = await reply.text();
+    if (text.length > LONGEST_REPLY) throw new Error('the reply is too long');
+    return JSON.parse(text);
+  } catch (error) {
+    throw sendFailed(`${name} gave no answer: ${error instanceof Error ? error.name : 'error'}`);
+  }
+}
+
+/** The error for a message that did not go out. */
+export function sendFailed(detail: string): AppError {
+  return new AppError('SEND_FAILED', { detail });
+}
+
+/** A text in a JSON reply by its path; an empty one when there is none. Long ones are cut. */
+export function textAt(reply: unknown, ...path: readonly (string | number)[]): string {
+  let value: unknown = reply;
+  for (const name of path)
+    value = typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(String(name)) : undefined;
+  return typeof value === 'string' ? value.slice(0, 200) : typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SourceText } from '#documents/readDocuments.ts';
+import type { Settings } from '../settings/Settings.ts';
+
+const NOTE = '.sound';
+
+/**
+ * A note in the data folder of the documents that were found sound, and of the program that found them so: checking all documents against
+ * each other takes a third of a start, and the same program finds the same of the same texts.
+ */
+export class SoundNote {
+  readonly #path: string;
+  readonly #program: string | undefined;
+
+  constructor({ dataDir, workerFile }: Pick<Settings, 'dataDir' | 'workerFile'>) {
+    this.#path = join(dataDir, NOTE);
+    this.#program = hashOf([ownFolder(), ...(workerFile === '' ? [] : [dirname(workerFile)])]);
+  }
+
+  /** Tells whether this program has found just these texts sound before. */
+  knows(texts: readonly SourceText[]): boolean {
+    try {
+      return readFileSync(this.#path, 'utf8') === this.#hash(texts);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Notes that these texts are sound. A folder that cannot be written costs the next start its time, nothing else. */
+  keep(texts: readonly SourceText[]): void {
+    const hash = this.#hash(texts);
+    if (hash === undefined || this.knows(texts)) return;
+    try {
+      writeFileSync(this.#path, hash);
+    } catch {
+      return;
+    }
+  }
+
+  #hash(texts: readonly SourceText[]): string | undefined {
+    if (this.#program === undefined) return undefined;
+    const hash = createHash('sha256').update(this.#program);
+    for (const { file, text } of texts) hash.update(JSON.stringify([file, text]));
+    return hash.digest('hex');
+  }
+}
+
+/** Where this program was built to; its source beside it where it was not built. */
+function ownFolder(): string {
+  const folder = dirname(fileURLToPath(import.meta.url));
+  return basename(folder) === 'chunks' ? dirname(folder) : folder;
+}
+
+/** The code of a build: a checker that was changed finds other problems. Undefined where nothing was built. */
+function hashOf(folders: readonly string[]): string | undefined {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  if (files.length === 0) return undefined;
+  const hash = createHash('sha256');
+  for (const file of [...new Set(files)].sort()) hash.update(basename(file)).update(readFileSync(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#engine/errors.ts';
+import { countTry, forgetTries, uncountTry, type TryLimit } from '../db/accounts/signInFailures.ts';
+import { isKnownDevice, noteDevice } from '../db/accounts/knownDevices.ts';
+import { addressHashes } from './codeHashes.ts';
+import type { SessionServices } from './openSession.ts';
+
+/** What is tried by one person at one place. */
+const PERSON: TryLimit = { free: 5, longest: 900, drain: undefined };
+/** By strangers: at one account from wherever, from one address (a /64 of the new kind) at whatever account, and in all. */
+const ACCOUNT: TryLimit = { free: 20, longest: 300, drain: 3 * 60_000 };
+const ADDRESS: TryLimit = { free: 60, longest: 300, drain: 60_000 };
+const ALL: TryLimit = { free: 2000, longest: 10, drain: 500 };
+
+type Services = Pick<SessionServices, 'database' | 'clock'>;
+
+const keyOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** Tries of one person at one place take turns: several right ones at the same moment are no failures of one another. */
+const turns = new Map<string, Promise<unknown>>();
+
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(key) ?? Promise.resolve();
+  const mine = before.then(work);
+  const settled = mine.catch(() => undefined);
+  turns.set(key, settled);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(key) === settled) turns.delete(key);
+  }
+}
+
+/**
+ * Does `work`, which proves a password and throws when it is wrong. Every try is counted before, and forgotten when it was right. Throws
+ * TOO_MANY_REQUESTS while the wait after earlier failures of the same `parts` is not over.
+ */
+export function slowDown<T>(
+  services: Services,
+  parts: readonly string[],
+  text: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = keyOf(...parts);
+  return inTurn(key, async () => {
+    await count(services, [[key, PERSON]], text);
+    const result = await work();
+    await forgetTries(services.database.db, key);
+    return result;
+  });
+}
+
+/** A try to sign in: the name as it was typed, and where it was. */
+export interface SignInTry {
+  readonly name: string;
+  readonly address: string;
+  /** What we know the browser by; undefined: one that never signed in. */
+  readonly device: string | undefined;
+}
+
+/**
+ * As `slowDown`, for a name that somebody signs in by. Who guesses from many addresses, or many names from one, waits for that as well; a
+ * browser that has signed in by this name before does not, so that strangers lock nobody out.
+ */
+export async function slowStrangers<T>(
+  services: Services,
+  { name, address, device }: SignInTry,
+  text: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { db } = services.database;
+  const known = device === undefined ? undefined : deviceKey(name, device);
+  if (known !== undefined && (await isKnownDevice(db, known)))
+    return slowDown(services, ['known', name, known], text, work);
+  const limits: readonly (readonly [string, TryLimit])[] = [
+    [keyOf('all'), ALL],
+    [keyOf('address', addressHashes(address).address), ADDRESS],
+    [keyOf('account', name), ACCOUNT],
+  ];
+  return slowDown(services, [name, address], text, async () => {
+    await count(services, limits, text);
+    const result = await work();
+    for (const [key] of limits) await uncountTry(db, key);
+    return result;
+  });
+}
+
+/** Remembers a browser for the name that somebody signed in by. */
+export const rememberDevice = ({ database, clock }: Services, name: string, device: string): Promise<void> =>
+  noteDevice(database.db, deviceKey(name, device), clock().getTime());
+
+const deviceKey = (name: string, device: string): string => keyOf('device', name, device);
+
+/** Counts a try under several keys, or under none when one of them has to wait. */
+async function count(
+  { database, clock }: Services,
+  limits: readonly (readonly [string, TryLimit])[],
+  text: string,
+): Promise<void> {
+  const now = clock().getTime();
+  for (const [i, [key, limit]] of limits.entries()) {
+    if (await countTry(database.db, key, limit, now)) continue;
+    for (const [counted] of limits.slice(0, i)) await uncountTry(database.db, counted);
+    throw new AppError('TOO_MANY_REQUESTS', { text, detail: 'delay after failures' });
+  }
+}
