@@ -15,9 +15,15 @@ export interface EnumCalls {
   readonly impact: (typeName: string, value: string, options?: CallOptions) => Promise<EnumImpact>;
   readonly add: (typeName: string, item: SentEnumItem) => Promise<{ readonly Value: string }>;
   readonly update: (typeName: string, item: SentEnumItem) => Promise<{ readonly Value: string }>;
-  readonly remove: (typeName: string, value: string) => Promise<null>;
+  /** `version`: as the item was read, as of merges. */
+  readonly remove: (typeName: string, value: string, version: number | undefined) => Promise<null>;
   /** Puts one item in the place of another in all records. */
-  readonly merge: (typeName: string, value: string, into: string) => Promise<{ readonly Records: number }>;
+  readonly merge: (
+    typeName: string,
+    value: string,
+    into: string,
+    version: number | undefined,
+  ) => Promise<{ readonly Records: number }>;
   readonly merges: (typeName: string, options?: CallOptions) => Promise<readonly EnumMerge[]>;
   readonly undoMerge: (typeName: string, value: string) => Promise<{ readonly Records: number }>;
   /** What a list would do to a type (`isPreview`), or does. */
@@ -34,16 +40,18 @@ export function createEnumCalls(http: Http): EnumCalls {
     impact: (typeName, value, options) => http.get('/api/enumdata/GetEnumItemImpact', { typeName, value }, options),
     add: (typeName, item) => http.post('/api/enumdata/AddEnumDataItemDefine', fieldsOf(typeName, item)),
     update: (typeName, item) => http.post('/api/enumdata/UpdateEnumDataItemDefine', fieldsOf(typeName, item)),
-    remove: (typeName, value) =>
+    remove: (typeName, value, Version) =>
       http.post('/api/enumdata/DeleteEnumDataItemDefine', [
         ['TypeName', typeName],
         ['Value', value],
+        ...versionField(Version),
       ]),
-    merge: (typeName, value, into) =>
+    merge: (typeName, value, into, Version) =>
       http.post('/api/enumdata/MergeEnumDataItemDefine', [
         ['TypeName', typeName],
         ['Value', value],
         ['Into', into],
+        ...versionField(Version),
       ]),
     merges: (typeName, options) => http.get('/api/enumdata/GetEnumMerges', { typeName }, options),
     undoMerge: (typeName, value) =>
@@ -59,6 +67,9 @@ export function createEnumCalls(http: Http): EnumCalls {
       ]),
   };
 }
+
+const versionField = (version: number | undefined): FormFields<'Version'> =>
+  version === undefined ? [] : [['Version', String(version)]];
 
 const fieldsOf = (typeName: string, item: SentEnumItem): FormFields => [
   ['TypeName', typeName],

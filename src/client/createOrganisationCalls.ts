@@ -8,7 +8,7 @@ export interface OrganisationCalls {
   readonly roles: (params: Params, options?: CallOptions) => Promise<Page<RoleInfo>>;
   readonly catalog: (options?: CallOptions) => Promise<RoleCatalog>;
   readonly saveRole: (role: SentRole) => Promise<{ readonly Id: number }>;
-  readonly deleteRole: (id: number) => Promise<null>;
+  readonly deleteRole: (id: number, version: number) => Promise<null>;
   readonly accounts: (params: Params, options?: CallOptions) => Promise<Page<AccountInfo>>;
   /** Employees without an account. */
   readonly candidates: (options?: CallOptions) => Promise<{
@@ -48,7 +48,11 @@ export function createOrganisationCalls(http: Http): OrganisationCalls {
           return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const];
         }),
       ),
-    deleteRole: (id) => http.post('/api/Role/Delete', [['id', String(id)]]),
+    deleteRole: (id, version) =>
+      http.post('/api/Role/Delete', [
+        ['id', String(id)],
+        ['Version', String(version)],
+      ]),
     accounts: (params, options) => http.get('/api/Account/Search', params, options),
     candidates: (options) => http.get('/api/Account/Candidates', {}, options),
     openAccount: (employeeId, loginId, roles) =>

@@ -27,11 +27,11 @@ export function createPublicFormCalls(baseURL = ''): PublicFormCalls {
     path: U,
     body: BodyInit,
     headers: HeadersInit = {},
-  ): Promise<Envelope<ReplyOf<PostAt<U>>>> => send(`${baseURL}${path}`, { method: 'POST', body, headers });
+  ): Promise<Envelope<ReplyOf<PostAt<U>>>> => sendForm(`${baseURL}${path}`, { method: 'POST', body, headers });
   return {
     form: (entity, form, signal) => read('/api/Public/Schema', { entity, form }, signal),
     send: async (api, fields) => {
-      const { Message } = await post(`/api/Public/${api}/Add`, encode(fields));
+      const { Message } = await post(`/api/Public/${api}/Add`, encodeFields(fields));
       return Message ?? '';
     },
     grant: async (api, form, before) => {
@@ -39,7 +39,7 @@ export function createPublicFormCalls(baseURL = ''): PublicFormCalls {
         ['form', form],
         ...(before === undefined ? [] : [['UploadToken', before] as const]),
       ];
-      return (await post(`/api/Public/${api}/Token`, encode(fields))).Data;
+      return (await post(`/api/Public/${api}/Token`, encodeFields(fields))).Data;
     },
     upload: async (token, file, name) => {
       const body = new FormData();
@@ -49,13 +49,13 @@ export function createPublicFormCalls(baseURL = ''): PublicFormCalls {
   };
 }
 
-function encode(fields: FormFields): URLSearchParams {
+function encodeFields(fields: FormFields): URLSearchParams {
   const body = new URLSearchParams();
   for (const [name, text] of fields) body.append(name, text);
   return body;
 }
 
-async function send<T>(url: string, init: RequestInit): Promise<Envelope<T>> {
+async function sendForm<T>(url: string, init: RequestInit): Promise<Envelope<T>> {
   const reply = await fetch(url, init).catch((cause: unknown) => {
     throw new AppError('BUSY', { text: '网络连接失败，请检查网络后重试', cause });
   });

@@ -1,3 +1,4 @@
+import type { Values } from '#language/Value.ts';
 import type { CallOptions, Download, FormFields, Http, Params } from './http/Http.ts';
 import { oneKind } from './http/oneKind.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
@@ -18,8 +19,9 @@ export interface RecordCalls {
   readonly get: (api: string, id: number, options?: CallOptions) => Promise<RecordReply>;
   readonly add: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;
   readonly update: (api: string, fields: FormFields, options?: CallOptions) => Promise<SavedReply>;
-  readonly remove: (api: string, id: number) => Promise<null>;
-  readonly removeAll: (api: string, ids: readonly number[]) => Promise<BulkReply>;
+  /** `Version`: as the record was read; somebody else's change since is a conflict. */
+  readonly remove: (api: string, record: Values) => Promise<null>;
+  readonly removeAll: (api: string, records: readonly Values[]) => Promise<BulkReply>;
   /** Notes that records were read, all that the user may view without `ids`. */
   readonly markRead: (api: string, ids?: readonly number[]) => Promise<{ readonly Count: number }>;
   readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
@@ -87,8 +89,16 @@ export function createRecordCalls(http: Http): RecordCalls {
     get: (api, id, options) => http.get(`/api/${api}/Get`, { id }, options),
     add: (api, fields, options) => http.post(`/api/${api}/Add`, fields, options),
     update: (api, fields, options) => http.post(`/api/${api}/Update`, fields, options),
-    remove: (api, id) => http.post(`/api/${api}/Delete`, [['id', String(id)]]),
-    removeAll: (api, ids) => http.post(`/api/${api}/BulkDelete`, [['ids', ids.join(',')]]),
+    remove: (api, { Id, Version }) =>
+      http.post(`/api/${api}/Delete`, [
+        ['id', `${Number(Id)}`],
+        ['Version', `${Number(Version)}`],
+      ]),
+    removeAll: (api, records) =>
+      http.post(`/api/${api}/BulkDelete`, [
+        ['ids', records.map(({ Id }) => Number(Id)).join(',')],
+        ['Versions', records.map(({ Version }) => Number(Version)).join(',')],
+      ]),
     markRead: (api, ids) => http.post(`/api/${api}/MarkRead`, ids === undefined ? [] : [['ids', ids.join(',')]]),
     transfer: (api, ids, ownerId) =>
       http.post(`/api/${api}/Transfer`, [

@@ -21,7 +21,7 @@ function previewCalls(preview: PreviewReply, onListed: (list: string) => void): 
       api === Api && id === String(row['Id']) ? preview : siteCalls.get(api, id, signal),
     search: async (api, list, params, signal) => {
       const found = await siteCalls.search(api, list, params, signal);
-      if (api !== Api || !meets(row, params)) return found;
+      if (api !== Api || !isAskedFor(row, params)) return found;
       onListed(list);
       const others = found.Rows.filter(({ Id }) => Id !== row['Id']);
       const at = found.Rows.findIndex(({ Id }) => Id === row['Id']);
@@ -37,7 +37,7 @@ function previewCalls(preview: PreviewReply, onListed: (list: string) => void): 
 const NO_FILTERS = ['page', 'rows', 'sort'];
 
 /** Tells whether a list that was asked for so shows the record on its first page. */
-function meets(row: PublicRow, params: Params): boolean {
+function isAskedFor(row: PublicRow, params: Params): boolean {
   return Object.entries(params).every(([name, wanted]) => {
     if (wanted === undefined || NO_FILTERS.includes(name)) return name !== 'page' || Number(wanted) === 0;
     const value = row[name];

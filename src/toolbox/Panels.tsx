@@ -54,7 +54,11 @@ export function Panels({ tab, saving, editor, onTab }: PanelsProps): ReactNode {
             className={key === EDITOR_TAB ? 'gj-tool-panel is-editor' : 'gj-tool-panel'}
             hidden={key !== current}
           >
-            {key === EDITOR_TAB ? editor : <Panel name={key} isShown={key === current} port={port} saving={saving} />}
+            {key === EDITOR_TAB ? (
+              editor
+            ) : (
+              <ToolPanel name={key} isShown={key === current} port={port} saving={saving} />
+            )}
           </div>
         ))}
     </RendererContext>
@@ -68,7 +72,7 @@ interface PanelProps {
   readonly saving: FileSaving;
 }
 
-function Panel({ name, isShown, port, saving }: PanelProps): ReactNode {
+function ToolPanel({ name, isShown, port, saving }: PanelProps): ReactNode {
   const { model } = useToolbox();
   switch (name) {
     case 'cases':

@@ -12,7 +12,7 @@ import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
 import { writeEnumWorkbook } from './enumWorkbook.ts';
 import { flatItems } from './flatItems.ts';
-import { ImportDialog } from './ImportDialog.tsx';
+import { EnumImportDialog } from './EnumImportDialog.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
 import { ItemTree } from './ItemTree.tsx';
 import { MergesDialog } from './MergesDialog.tsx';
@@ -142,7 +142,7 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
         />
       ) : null}
       {isImporting ? (
-        <ImportDialog
+        <EnumImportDialog
           type={type}
           onClose={() => {
             setIsImporting(false);

@@ -38,7 +38,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
   const [isMerging, setIsMerging] = useState(false);
   const item = flat.find((each) => each.Value === value);
   // What was read, and what the user changed of it: what he did not touch follows what others save.
-  const [read, setRead] = useState(() => ({ item: draftOf(item, parent), version }));
+  const [read, setRead] = useState(() => ({ item: itemDraft(item, parent), version }));
   const [changes, setChanges] = useState<Partial<ItemDraft>>({});
   const draft = { ...read.item, ...changes };
   const mayLeave = useUnsaved(isEditable && Object.keys(changedMembers(read.item, draft)).length > 0);
@@ -49,7 +49,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
     const uses = await client.enums.uses(type.TypeName);
     const { Items } = await client.enums.define(type.TypeName);
     const now = flatItems(Items).find((each) => each.Value === value);
-    setRead({ item: draftOf(now, parent), version: uses.Versions[value ?? ''] });
+    setRead({ item: itemDraft(now, parent), version: uses.Versions[value ?? ''] });
   };
   const save = async (): Promise<void> => {
     const { Value, ...fields } = draft;
@@ -64,15 +64,12 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
     onClose();
   };
   const remove = async (): Promise<void> => {
-    if (
-      value === undefined ||
-      !(await notify.ask({ title: `删除“${item?.Label ?? ''}”？`, yes: '删除', danger: true }))
-    )
+    if (value === undefined || !(await notify.ask({ title: `删除“${read.item.Label}”？`, yes: '删除', danger: true })))
       return;
     const isDone = await act.run(async () => {
-      await client.enums.remove(type.TypeName, value);
+      await client.enums.remove(type.TypeName, value, read.version);
       return '已删除';
-    });
+    }, again);
     if (!isDone) return;
     onChanged();
     onClose();
@@ -80,7 +77,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
   return (
     <Drawer
       open
-      title={value === undefined ? `新增${type.Title}` : (item?.Label ?? '已不存在')}
+      title={value === undefined ? `新增${type.Title}` : item === undefined ? '已不存在' : read.item.Label}
       size={WIDTH}
       onClose={close}
       footer={
@@ -145,10 +142,12 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
         <button type="submit" hidden />
       </form>
       {isMerging && value !== undefined ? (
-        <MergeDialog
+        <ItemMergeDialog
           type={type}
           flat={flat}
           value={value}
+          version={read.version}
+          onConflict={again}
           onClose={() => {
             setIsMerging(false);
           }}
@@ -162,7 +161,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
   );
 }
 
-function draftOf(item: FlatEnumItem | undefined, parent: string | null): ItemDraft {
+function itemDraft(item: FlatEnumItem | undefined, parent: string | null): ItemDraft {
   return {
     Value: item?.Value ?? '',
     Label: item?.Label ?? '',
@@ -178,12 +177,16 @@ interface MergeDialogProps {
   readonly type: EnumTypeInfo;
   readonly flat: readonly FlatEnumItem[];
   readonly value: string;
+  /** As it was read. */
+  readonly version: number | undefined;
+  /** Reads it anew. */
+  readonly onConflict: () => Promise<void>;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Asks which item takes the place of another in all records, and offers to take the merge back. */
-function MergeDialog({ type, flat, value, onClose, onDone }: MergeDialogProps): ReactNode {
+function ItemMergeDialog({ type, flat, value, version, onConflict, onClose, onDone }: MergeDialogProps): ReactNode {
   const { client, notify } = useRenderer();
   const act = useAct();
   const [into, setInto] = useState<string | null>(null);
@@ -193,9 +196,9 @@ function MergeDialog({ type, flat, value, onClose, onDone }: MergeDialogProps): 
     if (target === undefined) return;
     let records = 0;
     const isDone = await act.run(async () => {
-      records = (await client.enums.merge(type.TypeName, value, target.Value)).Records;
+      records = (await client.enums.merge(type.TypeName, value, target.Value, version)).Records;
       return undefined;
-    });
+    }, onConflict);
     if (!isDone) return;
     onDone();
     const isUndone = await notify.ask({

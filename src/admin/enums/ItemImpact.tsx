@@ -20,7 +20,7 @@ export function ItemImpact({ typeName, value }: { typeName: string; value: strin
   return (
     <section aria-label="影响">
       <h3>影响</h3>
-      <Facts impact={data} value={value} />
+      <ImpactFacts impact={data} value={value} />
     </section>
   );
 }
@@ -31,7 +31,7 @@ function ToolboxLink({ at, children }: { at: Readonly<Record<string, string>>; c
   return to === undefined ? children : <Link to={to}>{children}</Link>;
 }
 
-function Facts({
+function ImpactFacts({
   impact: { Rules, Records, Cases, Children },
   value,
 }: {
@@ -42,7 +42,7 @@ function Facts({
   if (Rules.length + Records.length + Cases.length + Children === 0)
     return <p className="gj-admin-hint">没有规则、记录和用例用到它，可以删除。</p>;
   return (
-    <dl className="gj-impact">
+    <dl className="gj-admin-facts">
       {Rules.length === 0 ? null : (
         <Fact title="规则">
           {Rules.map(({ File, Line, Column, Title }) => (

@@ -34,7 +34,7 @@ function StateLogTable({ rows, isStale }: { rows: readonly StepEntry[]; isStale:
           </td>
           <td>{row.ActionText}</td>
           <td>
-            <Step row={row} />
+            <StepCell row={row} />
           </td>
           <td title={row.Reason ?? undefined}>{row.Reason ?? NOTHING}</td>
         </tr>
@@ -53,7 +53,7 @@ function StepTitle({ row }: { row: StepEntry }): ReactNode {
 }
 
 /** From which state to which; only the one where it stayed. */
-function Step({ row: { From, To } }: { row: StepEntry }): ReactNode {
+function StepCell({ row: { From, To } }: { row: StepEntry }): ReactNode {
   if (To === null) return NOTHING;
   const hasMoved = From !== null && From.Text !== To.Text;
   return (
@@ -134,7 +134,7 @@ function StateLogCards({ rows, isStale }: { rows: readonly StepEntry[]; isStale:
             <div>
               <dt>状态</dt>
               <dd>
-                <Step row={row} />
+                <StepCell row={row} />
               </dd>
             </div>
             <div>

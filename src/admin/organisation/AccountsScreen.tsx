@@ -87,7 +87,7 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
       </ListHead>
       <div className="gj-panel">
         {above}
-        <Filters asked={asked} onChange={setAsked} />
+        <AccountFilters asked={asked} onChange={setAsked} />
         {error !== undefined ? (
           <ErrorState error={error} onRetry={retry} />
         ) : data === undefined ? (
@@ -168,7 +168,7 @@ function tellPassword(tell: (title: string, content: ReactNode) => void, { Login
   );
 }
 
-function Filters({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) => void }): ReactNode {
+function AccountFilters({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) => void }): ReactNode {
   return (
     <div className="gj-list-tools">
       <div className="gj-accounts-filters">

@@ -99,12 +99,12 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
     onSaved(id);
   };
   const remove = async (): Promise<void> => {
-    if (role === undefined || !(await notify.ask({ title: `删除角色“${role.RoleName}”？`, yes: '删除', danger: true })))
+    if (read === undefined || !(await notify.ask({ title: `删除角色“${read.RoleName}”？`, yes: '删除', danger: true })))
       return;
     const isDone = await act.run(async () => {
-      await client.organisation.deleteRole(role.Id);
+      await client.organisation.deleteRole(read.Id, read.Version);
       return '已删除';
-    });
+    }, again);
     if (isDone) onDeleted();
   };
   return (

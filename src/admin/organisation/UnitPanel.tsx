@@ -52,7 +52,7 @@ export function UnitPanel(props: UnitPanelProps): ReactNode {
         </Button>
       ) : null}
       <h2>{unit.name}</h2>
-      <dl>
+      <dl className="gj-admin-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -28,16 +28,16 @@ export function EntityPanel({ account, entity, record, onRecord }: EntityPanelPr
   if (data?.Key !== entity) return <RowsSkeleton />;
   return (
     <div className={isLoading ? 'gj-view-as-entity is-stale' : 'gj-view-as-entity'} aria-busy={isLoading}>
-      <Actions why={data} />
-      <Rows title="能看到的数据" rows={data.Viewing} none="没有查看权限，看不到任何数据" />
-      <Rows title="能修改的数据" rows={data.Changing} none="没有编辑权限，不能修改任何数据" />
+      <ActionReasons why={data} />
+      <RowReasons title="能看到的数据" rows={data.Viewing} none="没有查看权限，看不到任何数据" />
+      <RowReasons title="能修改的数据" rows={data.Changing} none="没有编辑权限，不能修改任何数据" />
       <RecordLookup why={data.Record} record={record} onRecord={onRecord} />
-      <Fields fields={data.Fields} />
+      <FieldReasons fields={data.Fields} />
     </div>
   );
 }
 
-function Actions({ why }: { why: EntityWhy }): ReactNode {
+function ActionReasons({ why }: { why: EntityWhy }): ReactNode {
   return (
     <section>
       <h3>操作</h3>
@@ -55,7 +55,7 @@ function Actions({ why }: { why: EntityWhy }): ReactNode {
   );
 }
 
-function Rows({ title, rows, none }: { title: string; rows: RowsWhy; none: string }): ReactNode {
+function RowReasons({ title, rows, none }: { title: string; rows: RowsWhy; none: string }): ReactNode {
   return (
     <section>
       <h3>
@@ -81,7 +81,7 @@ function Rows({ title, rows, none }: { title: string; rows: RowsWhy; none: strin
   );
 }
 
-function Fields({ fields }: { fields: readonly FieldWhy[] }): ReactNode {
+function FieldReasons({ fields }: { fields: readonly FieldWhy[] }): ReactNode {
   return (
     <section>
       <h3>字段</h3>

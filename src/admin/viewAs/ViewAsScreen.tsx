@@ -134,14 +134,14 @@ export function ViewAsScreen({ title, above }: { title: string; above?: ReactNod
         ) : why === undefined ? (
           <RowsSkeleton />
         ) : (
-          <Explained why={why} query={query} account={account} />
+          <ExplainedUser why={why} query={query} account={account} />
         )}
       </div>
     </section>
   );
 }
 
-function Explained({ why, query, account }: { why: UserWhy; query: ViewAsQuery; account: number }): ReactNode {
+function ExplainedUser({ why, query, account }: { why: UserWhy; query: ViewAsQuery; account: number }): ReactNode {
   return (
     <div className="gj-view-as-body">
       <div className="gj-view-as-side">

@@ -1,5 +1,6 @@
 import { Button, Tag } from 'antd';
 import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { KeptMessage } from '#wire/SystemReplies.ts';
 import '#renderer/detail/detail.css';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -57,7 +58,7 @@ function Message({ Channel, Target, Content, SendTime }: KeptMessage): ReactNode
   return (
     <li>
       <p>
-        <Tag>{Channel === 'sms' ? '短信' : '邮件'}</Tag>
+        <Tag>{channelKind(Channel).title}</Tag>
         <strong>{Target}</strong>
         <time>{SendTime}</time>
       </p>

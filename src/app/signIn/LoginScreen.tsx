@@ -56,14 +56,14 @@ export function LoginScreen(): ReactNode {
         }}
       />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)} className="gj-login-panel">
-        <Panel {...forms} />
+        <ModePanel {...forms} />
       </div>
       {forms.mode === 'reset' ? null : <WxButton {...wx} />}
     </SignInFrame>
   );
 }
 
-function Panel({ mode, show, account, sms, reset }: LoginForms): ReactNode {
+function ModePanel({ mode, show, account, sms, reset }: LoginForms): ReactNode {
   switch (mode) {
     case 'account':
       return (
@@ -156,14 +156,7 @@ interface PasswordFormProps {
 function PasswordForm({ form, onForgot }: PasswordFormProps): ReactNode {
   return (
     <form ref={form.form} noValidate onSubmit={form.submit}>
-      <SignInField
-        name="loginId"
-        form={form}
-        label="账号"
-        placeholder="请输入您的电话号码"
-        autoComplete="username"
-        maxLength={30}
-      />
+      <SignInField name="loginId" form={form} label="账号" placeholder="请输入您的电话号码" autoComplete="username" />
       <SignInField
         name="password"
         form={form}

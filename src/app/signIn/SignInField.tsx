@@ -9,7 +9,6 @@ interface FieldText {
   readonly autoComplete: string;
   readonly type?: 'password';
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
-  readonly maxLength?: number;
 }
 
 interface SignInFieldProps<Name extends string> extends FieldText {
@@ -23,7 +22,7 @@ interface SignInFieldProps<Name extends string> extends FieldText {
 
 /** A field of a sign-in form; a password can be made readable. Light on purpose: these screens load before everything else. */
 export function SignInField<Name extends string>(props: SignInFieldProps<Name>): ReactNode {
-  const { name, form, label, placeholder, autoComplete, type, inputMode, maxLength, hint, button } = props;
+  const { name, form, label, placeholder, autoComplete, type, inputMode, hint, button } = props;
   const id = useId();
   const [isReadable, setIsReadable] = useState(false);
   const issue = form.issues.get(name.toLowerCase());
@@ -36,7 +35,6 @@ export function SignInField<Name extends string>(props: SignInFieldProps<Name>):
           name={name}
           type={type === 'password' && !isReadable ? 'password' : 'text'}
           inputMode={inputMode}
-          maxLength={maxLength}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}

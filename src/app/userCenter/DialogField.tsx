@@ -3,10 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { AccountForm } from '../signIn/useAccountForm.ts';
 import { withoutBlanks } from '../signIn/withoutBlanks.ts';
 
-interface DialogFieldProps<Name extends string> extends Pick<
-  InputProps,
-  'autoComplete' | 'inputMode' | 'maxLength' | 'suffix'
-> {
+interface DialogFieldProps<Name extends string> extends Pick<InputProps, 'autoComplete' | 'inputMode' | 'suffix'> {
   readonly name: Name;
   readonly form: AccountForm<Name>;
   readonly label: string;

@@ -10,10 +10,10 @@ import { useEntity } from '#renderer/stores/useEntity.ts';
 /** A list of the menu inside the user centre, or its only record. */
 export function ListPanel({ tab }: { tab: MenuTab }): ReactNode {
   const { List: list = '', Title: title, IsSingle: isSingle } = tab;
-  return isSingle === true ? <SingleRecord list={list} /> : <Rows list={list} title={title} />;
+  return isSingle === true ? <SingleRecord list={list} /> : <EmbeddedList list={list} title={title} />;
 }
 
-function Rows({ list, title }: { list: string; title: string }): ReactNode {
+function EmbeddedList({ list, title }: { list: string; title: string }): ReactNode {
   const [key = '', name = 'list'] = list.split('/');
   const { data: schema, error, retry } = useEntity(key);
   const fixed = useMemo(() => ({}), []);

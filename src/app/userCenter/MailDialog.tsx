@@ -5,7 +5,7 @@ import { useAccountForm } from '../signIn/useAccountForm.ts';
 import { useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { client } from '../session/client.ts';
 import { beginSession } from '../session/session.ts';
-import { AccountDialog } from './AccountDialog.tsx';
+import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { DialogCode } from './DialogCode.tsx';
 import { DialogField } from './DialogField.tsx';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
@@ -40,7 +40,7 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
     onFailure: notify.error,
   });
   return (
-    <AccountDialog title="绑定邮箱" text="验证码将发送到您填写的邮箱。" form={form} okText="绑定" onClose={onClose}>
+    <AccountFormDialog title="绑定邮箱" text="验证码将发送到您填写的邮箱。" form={form} okText="绑定" onClose={onClose}>
       <DialogField
         name="Email"
         form={form}
@@ -50,7 +50,7 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
         inputMode="email"
       />
       <DialogCode form={form} code={code} />
-    </AccountDialog>
+    </AccountFormDialog>
   );
 }
 

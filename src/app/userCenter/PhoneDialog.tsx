@@ -5,7 +5,7 @@ import { useAccountForm } from '../signIn/useAccountForm.ts';
 import { useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { client } from '../session/client.ts';
 import { beginSession } from '../session/session.ts';
-import { AccountDialog } from './AccountDialog.tsx';
+import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { DialogCode } from './DialogCode.tsx';
 import { DialogField } from './DialogField.tsx';
 import type { SecurityDialog } from './MailDialog.tsx';
@@ -38,7 +38,7 @@ export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode
     onFailure: notify.error,
   });
   return (
-    <AccountDialog
+    <AccountFormDialog
       title="换绑手机"
       text="换绑后用新号码接收验证码和登录，其他设备上的登录会结束。"
       form={form}
@@ -64,6 +64,6 @@ export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode
         inputMode="tel"
       />
       <DialogCode form={form} code={code} />
-    </AccountDialog>
+    </AccountFormDialog>
   );
 }

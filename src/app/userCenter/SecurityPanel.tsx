@@ -10,7 +10,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { client } from '../session/client.ts';
 import { beginSession, forgetUser } from '../session/session.ts';
-import { AccountDialog } from './AccountDialog.tsx';
+import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { DialogField } from './DialogField.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
@@ -128,7 +128,7 @@ function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
     onFailure: notify.error,
   });
   return (
-    <AccountDialog
+    <AccountFormDialog
       title="修改密码"
       text="修改后，其他设备上的登录会结束。"
       form={form}
@@ -145,7 +145,7 @@ function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
         isPassword
       />
       <NewPasswordFields form={form} />
-    </AccountDialog>
+    </AccountFormDialog>
   );
 }
 
@@ -177,7 +177,7 @@ function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode 
     onFailure: notify.error,
   });
   return (
-    <AccountDialog
+    <AccountFormDialog
       title="设置密码"
       text={`验证码将发送到 ${phone}。设置后请用新密码重新登录。`}
       form={form}
@@ -186,7 +186,7 @@ function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode 
     >
       <DialogCode form={form} code={code} />
       <NewPasswordFields form={form} />
-    </AccountDialog>
+    </AccountFormDialog>
   );
 }
 

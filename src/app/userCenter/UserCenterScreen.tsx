@@ -106,7 +106,6 @@ function OthersPanel(): ReactNode {
         placeholder="输入账号或手机号码，查看其登录设备"
         enterButton="查询"
         allowClear
-        maxLength={30}
         onSearch={(text) => {
           setAsked(text.trim() === '' ? undefined : text.trim());
         }}

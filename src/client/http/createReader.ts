@@ -20,13 +20,13 @@ async function readData<T>(url: string, params: Params, signal: AbortSignal | un
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value !== undefined) search.append(name, String(value));
   const query = search.toString();
-  const body = await read(`${url}${query === '' ? '' : `?${query}`}`, signal);
+  const body = await fetchBody(`${url}${query === '' ? '' : `?${query}`}`, signal);
   if (!isEnvelope<T>(body)) throw new AppError('INTERNAL', { text: '服务器返回了无法识别的内容，请稍后重试' });
   if (!body.Successed) throw new AppError(errorCodeOf(body.Code), body.Message ? { text: body.Message } : {});
   return body.Data;
 }
 
-async function read(url: string, signal: AbortSignal | undefined): Promise<unknown> {
+async function fetchBody(url: string, signal: AbortSignal | undefined): Promise<unknown> {
   const reply = await fetch(url, signal === undefined ? {} : { signal }).catch((cause: unknown) => {
     if (signal?.aborted === true) throw cause;
     throw new AppError('BUSY', { text: '网络连接失败，请检查网络后重试', cause });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { AppError } from '#engine/errors.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { loadControls } from '../form/formily/loadControls.ts';
+import { loadControls } from '../form/loadControls.ts';
 import { FormFields } from '../form/formily/FormFields.tsx';
 import type { FormEngine } from '../form/formily/FormEngine.ts';
 import { TransferNotice } from '../form/TransferNotice.tsx';

@@ -57,7 +57,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
         <p className="gj-action-text">
           {transition.confirm ?? (children === undefined ? `确定要${transition.title}吗？` : '')}
         </p>
-        <Warnings rows={warnings ?? []} isNamed={request.version === undefined} />
+        <ActionWarnings rows={warnings ?? []} isNamed={request.version === undefined} />
         {taking.problems.length === 0 ? null : (
           <div className="gj-form-alert" role="alert">
             <Icon name="warning" />
@@ -83,7 +83,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
 }
 
 /** What to think over before the action is taken; of several records, named one by one. */
-function Warnings({ rows, isNamed }: { rows: RecordWarnings; isNamed: boolean }): ReactNode {
+function ActionWarnings({ rows, isNamed }: { rows: RecordWarnings; isNamed: boolean }): ReactNode {
   if (rows.length === 0) return null;
   return (
     <div className="gj-action-warnings" role="status">

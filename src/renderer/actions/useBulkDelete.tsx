@@ -1,25 +1,26 @@
 import { useCallback } from 'react';
 import type { BulkReply } from '#wire/BulkReply.ts';
+import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import type { Notify } from '../feedback/Notify.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 
-/** Deletes several records after asking; resolves to true when at least one is gone. */
-export function useBulkDelete(entity: EntityModel): (ids: readonly number[]) => Promise<boolean> {
+/** Deletes several records, as they were read, after asking; resolves to true when at least one is gone. */
+export function useBulkDelete(entity: EntityModel): (records: readonly Values[]) => Promise<boolean> {
   const { client, notify, work } = useRenderer();
   return useCallback(
-    async (ids) => {
+    async (records) => {
       const sure = await notify.ask({
-        title: `确定删除选中的 ${ids.length} 条${entity.title}吗？`,
+        title: `确定删除选中的 ${records.length} 条${entity.title}吗？`,
         content: '删除后不能在系统中恢复。',
         yes: '删除',
         danger: true,
       });
       if (!sure) return false;
       try {
-        const reply = await work.track(client.records.removeAll(entity.api, ids));
+        const reply = await work.track(client.records.removeAll(entity.api, records));
         tellBulk(notify, reply, '删除');
         return reply.Done.length > 0;
       } catch (cause) {

@@ -10,7 +10,7 @@ import '../actions/actions.css';
 import { useDelete } from '../actions/useDelete.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './detail.css';
-import { DetailHead, recordTitle } from './DetailHead.tsx';
+import { DetailHead, shownTitle } from './DetailHead.tsx';
 import { detailRecord } from './DetailRecord.ts';
 import { DetailTabs } from './DetailTabs.tsx';
 import { useOwnActions } from './useOwnActions.ts';
@@ -40,7 +40,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const [taking, setTaking] = useState<TransitionModel>();
   const [isPreviewed, setPreviewed] = useState(false);
   const remove = useDelete(schema.model);
-  const title = recordTitle(schema, detail.record);
+  const title = shownTitle(schema, detail.record);
   const id = typeof detail.record['Id'] === 'number' ? detail.record['Id'] : 0;
   useEffect(() => {
     onTitle?.(title);
@@ -68,8 +68,9 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           setPreviewed(true);
         }}
         onDelete={() => {
-          void remove(id, title).then((gone) => {
-            if (gone) onGone();
+          void remove(detail.record, title).then((end) => {
+            if (end === 'gone') onGone();
+            if (end === 'changed') reload();
           });
         }}
         onTake={setTaking}

@@ -61,7 +61,7 @@ interface DetailHeadProps {
 }
 
 /** The text that names a record: its title field, else its number. What is only digits or a date is said with what it is. */
-export function recordTitle({ model }: EntitySchema, record: DetailRecord['record']): string {
+export function shownTitle({ model }: EntitySchema, record: DetailRecord['record']): string {
   const own = record[`${model.titleField}Text`] ?? record[model.titleField] ?? null;
   const text = plainText(own, '、');
   if (text === '') return `${model.title} ${plainText(record['Id'] ?? null, '')}`;
@@ -82,7 +82,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
         {list?.title ?? '返回'}
       </Link>
       <div className="gj-detail-title">
-        <h1>{recordTitle(schema, detail.record)}</h1>
+        <h1>{shownTitle(schema, detail.record)}</h1>
         {statesOf(props).map((state) => (
           <Tag key={state.title} color={state.color}>
             {state.title}

@@ -16,7 +16,7 @@ export async function readSheets(
   if (file.size > largest * MB) throw new Error(`文件超过 ${largest} MB，请分成几个文件`);
   const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' });
   try {
-    const answer = await ask(worker, { file, trim });
+    const answer = await askWorker(worker, { file, trim });
     if ('message' in answer) throw new Error(answer.message);
     return answer.sheets;
   } finally {
@@ -24,7 +24,7 @@ export async function readSheets(
   }
 }
 
-function ask(worker: Worker, question: SheetQuestion): Promise<SheetAnswer> {
+function askWorker(worker: Worker, question: SheetQuestion): Promise<SheetAnswer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       resolve({ message: '读取这个文件用了太久，已停止；请删去不用的行、列和工作表，或者分成几个文件' });

@@ -1,7 +1,7 @@
 import type { SheetAnswer, SheetQuestion } from './SheetMessage.ts';
 import { unpackSheets } from './unpackSheets.ts';
 
-async function answer({ file, trim }: SheetQuestion): Promise<SheetAnswer> {
+async function answerQuestion({ file, trim }: SheetQuestion): Promise<SheetAnswer> {
   try {
     return { sheets: await unpackSheets(new Uint8Array(await file.arrayBuffer()), trim) };
   } catch (error) {
@@ -10,7 +10,7 @@ async function answer({ file, trim }: SheetQuestion): Promise<SheetAnswer> {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<SheetQuestion>) => {
-  void answer(data).then((message) => {
+  void answerQuestion(data).then((message) => {
     self.postMessage(message);
   });
 });

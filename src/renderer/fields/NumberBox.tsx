@@ -12,16 +12,26 @@ interface NumberBoxProps extends AmountWords {
   readonly id: string;
   readonly placeholder: string;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly value: number | null;
   /** Null for nothing, and for what is not read. */
   readonly onChange: (value: number | null) => void;
 }
 
 /** A number outside of a record, read as those of records are: what cannot be read stays, with the reason, and nothing is cut or moved into limits. */
-export function NumberBox({ title, unit, digits, minimum, value, onChange, ...props }: NumberBoxProps): ReactNode {
+export function NumberBox({
+  title,
+  unit,
+  digits,
+  minimum,
+  maximum,
+  value,
+  onChange,
+  ...props
+}: NumberBoxProps): ReactNode {
   const problemId = useId();
   const [typed, setTyped] = useState<string>();
-  const read = (text: string): Reading => readNumber(text, { title, unit, digits }, minimum);
+  const read = (text: string): Reading => readWithin(text, { title, unit, digits }, minimum, maximum);
   const { problem, value: meant } = typed === undefined ? { problem: undefined, value: null } : read(typed);
   const isClear = typeof meant !== 'number' || /^-?[\d,]*\.?\d*$/.test(typed ?? '');
   return (
@@ -55,7 +65,12 @@ interface Reading {
   readonly problem: string | undefined;
 }
 
-function readNumber(text: string, words: AmountWords, minimum: number | undefined): Reading {
+function readWithin(
+  text: string,
+  words: AmountWords,
+  minimum: number | undefined,
+  maximum: number | undefined,
+): Reading {
   if (text.trim() === '') return { value: null, problem: undefined };
   const read = readAmount(text, words, 'number');
   if ('message' in read) return { value: null, problem: read.message };
@@ -64,5 +79,6 @@ function readNumber(text: string, words: AmountWords, minimum: number | undefine
   if (digits !== undefined && (read.wire.split('.')[1]?.length ?? 0) > digits)
     return { value: null, problem: messages.decimals(title, digits) };
   if (minimum !== undefined && value < minimum) return { value: null, problem: `${title}不能小于${minimum}` };
+  if (maximum !== undefined && value > maximum) return { value: null, problem: `${title}不能大于${maximum}` };
   return { value, problem: undefined };
 }

@@ -102,7 +102,7 @@ function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string
     'aria-describedby': describedBy,
     options: found.rows.map((row) => ({ value: row.Id, label: row.Text, sub: row.Sub ?? '' })),
     optionRender: ({ label, data }: { label?: ReactNode; data: Option }) => <PickOption label={label} sub={data.sub} />,
-    notFoundContent: <PickEmpty title={title} search={search} isLoading={found.isLoading} failed={found.failed} />,
+    notFoundContent: <div className="gj-pick-empty">{emptyText(title, search, found)}</div>,
     onPopupScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
       const { scrollTop, scrollHeight, clientHeight } = currentTarget;
       if (scrollHeight - scrollTop - clientHeight < NEAR_END) found.more();
@@ -122,23 +122,5 @@ function PickOption({ label, sub }: { label: ReactNode; sub: string }): ReactNod
 }
 
 /** What a picker says while it has no records to offer. */
-function PickEmpty({
-  title,
-  search,
-  isLoading,
-  failed,
-}: {
-  title: string;
-  search: string;
-  isLoading: boolean;
-  failed: boolean;
-}): ReactNode {
-  const text = isLoading
-    ? '正在查找…'
-    : failed
-      ? '查找失败，请稍后重试'
-      : search === ''
-        ? `没有可选的${title}`
-        : `没有找到“${search}”`;
-  return <div className="gj-pick-empty">{text}</div>;
-}
+const emptyText = (title: string, search: string, { isLoading, failed }: PickRows): string =>
+  isLoading ? '正在查找…' : (failed ?? (search === '' ? `没有可选的${title}` : `没有找到“${search}”`));

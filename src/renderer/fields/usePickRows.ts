@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
+import { errorText } from '../feedback/errorText.ts';
 import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
+import { asAppError } from '../stores/useLoad.ts';
 
 const PAGE = 20;
 
@@ -10,8 +12,8 @@ export interface PickRows {
   readonly rows: readonly PickRow[];
   readonly total: number;
   readonly isLoading: boolean;
-  /** What to tell when the last call failed. */
-  readonly failed: boolean;
+  /** What to tell when the last call failed: what was offered before is no answer to what was typed since. */
+  readonly failed?: string | undefined;
   /** Fetches the next page, if there is one. */
   readonly more: () => void;
 }
@@ -20,6 +22,7 @@ interface Found {
   readonly rows: readonly PickRow[];
   readonly total: number;
   readonly page: number;
+  readonly failed?: string;
 }
 
 const NOTHING: Found = { rows: [], total: 0, page: 0 };
@@ -28,7 +31,7 @@ const NOTHING: Found = { rows: [], total: 0, page: 0 };
 export function usePickRows(source: PickSource, search: string, isOpen: boolean): PickRows {
   const { client } = useRenderer();
   const [found, setFound] = useState(NOTHING);
-  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [isLoading, setIsLoading] = useState(false);
   const running = useRef<AbortController>(undefined);
   const { api, asking, values } = useStable(source);
   const fetchPage = useCallback(
@@ -36,17 +39,18 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      setStatus('loading');
+      setIsLoading(true);
       const params = { ...values, searchKey: search, page, rows: PAGE };
       try {
         const reply = await client.records.pick(api, asking, params, { signal: controller.signal });
         if (controller.signal.aborted) return;
         setFound((before) => addPage(before, reply, page));
-        setStatus('idle');
-      } catch {
-        // The picker says that it found nothing because the call failed; opening it again tries again.
-        if (!controller.signal.aborted) setStatus('failed');
+      } catch (cause) {
+        // The picker says why it found nothing; opening it again tries again.
+        if (controller.signal.aborted) return;
+        if (page === 0) setFound({ ...NOTHING, failed: errorText(asAppError(cause)) });
       }
+      setIsLoading(false);
     },
     [client, api, asking, values, search],
   );
@@ -55,9 +59,9 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
     return () => running.current?.abort();
   }, [isOpen, fetchPage]);
   const more = (): void => {
-    if (status === 'idle' && found.rows.length < found.total) void fetchPage(found.page + 1);
+    if (!isLoading && found.rows.length < found.total) void fetchPage(found.page + 1);
   };
-  return { rows: found.rows, total: found.total, isLoading: status === 'loading', failed: status === 'failed', more };
+  return { ...found, isLoading, more };
 }
 
 const addPage = (before: Found, { Rows, Total }: PickReply, page: number): Found => ({

@@ -5,7 +5,7 @@ import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { Renderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { Control } from '../fields/controls/Control.ts';
-import { loadControls } from './formily/loadControls.ts';
+import { loadControls } from './loadControls.ts';
 import { enumTypesOf } from './enumTypesOf.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 

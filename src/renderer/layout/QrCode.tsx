@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 /** A text as a QR code; `title` says to those who do not see it what it leads to. */
 export function QrCode({ text, title }: { text: string; title: string }): ReactNode {
-  const { size, path } = useMemo(() => draw(text), [text]);
+  const { size, path } = useMemo(() => drawCode(text), [text]);
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={title} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
@@ -13,7 +13,7 @@ export function QrCode({ text, title }: { text: string; title: string }): ReactN
 }
 
 /** The dark squares of the code, row by row, each run of them as one rectangle. */
-function draw(text: string): { size: number; path: string } {
+function drawCode(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: 2 });
   const path = data
     .map((row, y) =>

@@ -177,7 +177,7 @@ function SumsBar({
                 <Definition of={titleOf(sum, entity)}>{sum.description}</Definition>
               )}
             </dt>
-            <dd>{values === undefined ? '…' : sumText(sum, values[sum.key] ?? null, entity, unit)}</dd>
+            <dd>{values === undefined ? '…' : sumWords(sum, values[sum.key] ?? null, entity, unit)}</dd>
           </div>
         ))}
       </dl>
@@ -189,7 +189,7 @@ const titleOf = ({ title, field, key }: SumModel, entity: EntityModel): string =
   title === '' ? (entity.field(field ?? '')?.title ?? key) : title;
 
 /** The text of a sum: a share in percent, money with its unit, or a number. */
-function sumText(sum: SumModel, value: number | null, entity: EntityModel, unit: MoneyUnit): string {
+function sumWords(sum: SumModel, value: number | null, entity: EntityModel, unit: MoneyUnit): string {
   if (value === null) return '—';
   if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
   const field = sum.field === undefined ? undefined : entity.field(sum.field);

@@ -152,7 +152,9 @@ function ChosenBar({ schema, controller }: ListToolbarProps): ReactNode {
       dialogs.open({ kind: 'export', what: 'files', params: { ids: [...selection.rows.keys()].join(',') } });
     else if (action === 'merge') dialogs.open({ kind: 'merge', rows: [...selection.rows.values()] });
     else
-      void (action === 'markRead' ? markRead : removeAll)([...selection.rows.keys()]).then((changed) => {
+      void (
+        action === 'markRead' ? markRead([...selection.rows.keys()]) : removeAll([...selection.rows.values()])
+      ).then((changed) => {
         if (changed) dialogs.close(true);
       });
   };

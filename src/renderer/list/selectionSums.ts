@@ -14,7 +14,11 @@ export function selectionSums(
 ): Record<string, number> {
   const result: Record<string, number> = {};
   for (const sum of sums) {
-    const read = [...fieldsOf(sum.where), ...fieldsOf(sum.ratio), ...(sum.field === undefined ? [] : [sum.field])];
+    const read = [
+      ...summedNames(sum.where),
+      ...summedNames(sum.ratio),
+      ...(sum.field === undefined ? [] : [sum.field]),
+    ];
     if (!read.every((name) => name !== undefined && rows.every((row) => Object.hasOwn(row, name)))) continue;
     const counted = chooseRows(sum.where, rows, context);
     if (sum.isAverage) {
@@ -24,13 +28,13 @@ export function selectionSums(
     }
     const base = sum.ratio === undefined ? undefined : chooseRows(sum.ratio, rows, context).length;
     if (base === 0) continue;
-    result[sum.key] = base === undefined ? addUp(counted, sum.field) : (counted.length / base) * 100;
+    result[sum.key] = base === undefined ? sumOf(counted, sum.field) : (counted.length / base) * 100;
   }
   return result;
 }
 
 /** The fields an expression reads of the row; undefined for one that is read through a reference. */
-function fieldsOf(expression: Expression | undefined): (string | undefined)[] {
+function summedNames(expression: Expression | undefined): (string | undefined)[] {
   if (expression === undefined) return [];
   return listNames(expression).flatMap(({ root, path }) =>
     root === '$record' ? [path[0]] : root === '$ref' ? [undefined] : [],
@@ -49,10 +53,10 @@ function chooseRows(
 
 function averageOf(rows: readonly Values[], field: string): number | null {
   const filled = rows.filter((row) => typeof row[field] === 'number');
-  return filled.length === 0 ? null : roundHalfUp(addUp(filled, field) / filled.length, 2);
+  return filled.length === 0 ? null : roundHalfUp(sumOf(filled, field) / filled.length, 2);
 }
 
-function addUp(rows: readonly Values[], field: string | undefined): number {
+function sumOf(rows: readonly Values[], field: string | undefined): number {
   if (field === undefined) return rows.length;
   const total = rows.reduce((sum, row) => {
     const value = row[field];

@@ -114,8 +114,8 @@ export function useRowActions(input: RowActionInput): RowActionsOf {
           },
         ];
       const run = (): void => {
-        void remove(id, title).then((gone) => {
-          if (gone) reload();
+        void remove(row, title).then((end) => {
+          if (end !== 'kept') reload();
         });
       };
       return [{ code, title: '删除', danger: true, run }];

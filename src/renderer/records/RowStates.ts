@@ -1,4 +1,4 @@
-import type { Value, Values } from '#language/Value.ts';
+import { isList, type Value, type Values } from '#language/Value.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -30,6 +30,15 @@ export class RowStates {
 
   outcomes(name: string): readonly Outcome[] {
     return this.#outcomes.get(name) ?? [];
+  }
+
+  /** The rows that rules of the record see otherwise than they were entered: with what their own rules compute. */
+  computed(values: Values, context: RowContext): Record<string, Values[]> {
+    return Object.fromEntries(
+      [...this.#children].flatMap(([name, { compute }]): [string, Values[]][] =>
+        compute === undefined || !isList(values[name]) ? [] : [[name, compute(rowsOf(values[name]), values, context)]],
+      ),
+    );
   }
 
   /** Runs the rules of all rows; names the fields of which some row looks different now. */

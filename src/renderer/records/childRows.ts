@@ -1,7 +1,7 @@
 import { isList, isRow, type Value, type Values, sameValue } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { RowOutcomes } from '#engine/rules/RowOutcomes.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
@@ -23,6 +23,8 @@ export interface ChildRows {
   /** The columns: fields of a row without Id and without the way back. */
   readonly columns: readonly FieldModel[];
   readonly evaluate: (rows: readonly Values[], parent: Values, context: RowContext) => Outcome[];
+  /** The rows as the rules of their record see them: with the values that their own rules compute; undefined when they compute none. */
+  readonly compute: ((rows: readonly Values[], parent: Values, context: RowContext) => Values[]) | undefined;
   /** A new row at a place, with its defaults. */
   readonly blank: (index: number, parent: Values, context: RowContext) => Values;
   readonly validate: (
@@ -67,12 +69,19 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
     refs: { ...readRefs(row), [child.by]: parent },
     index,
   });
+  const outcomes = (): RowOutcomes =>
+    new RowOutcomes(entity.ruleSet, child.by, (row, index, around) => contextOf(row, index, around.parent, around));
+  // Before the rules of the record have run, and after them: each remembers its own.
+  const [first, last] = [outcomes(), outcomes()];
+  const computes = entity.ruleSet.rules.some(({ property }) => property === 'value');
   return {
     field,
     entity,
     columns,
-    evaluate: (rows, parent, context) =>
-      rows.map((row, index) => evaluateRules(entity.ruleSet, contextOf(row, index, parent, context))),
+    evaluate: (rows, parent, context) => last.evaluate(rows, { parent, ...context }),
+    compute: computes
+      ? (rows, parent, context) => first.evaluate(rows, { parent, ...context }).map(({ values }) => values)
+      : undefined,
     blank: (index, parent, context) => keyRow(applyDefaults(columns, contextOf({}, index, parent, context))),
     validate: (rows, outcomes, parent, context) =>
       rows.flatMap((row, index) => {
@@ -123,6 +132,7 @@ export function keepOutcomes(
 ): Outcome[] {
   return after.map((outcome, index) => {
     const old = before[index];
+    if (old === outcome) return outcome;
     // An outcome knows the values of its row: that of a row with other values is another one, whatever it looks like.
     if (!isSameRow(index) || old?.states.length !== outcome.states.length) return outcome;
     const isSame =

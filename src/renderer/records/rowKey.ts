@@ -3,7 +3,8 @@ import type { Values } from '#language/Value.ts';
 /** The name under which a child row keeps the key that tells it from its neighbours; never sent. */
 const ROW_KEY = '$key';
 
-let last = 0;
+/** Drafts bring rows with the keys of an earlier page: those of this one begin above them. */
+let last = Date.now() * 1000;
 
 /** The row with a key of its own. */
 export function keyRow(row: Values): Values {

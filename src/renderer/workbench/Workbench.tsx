@@ -71,7 +71,7 @@ export function Workbench({ workbench, head, notice }: WorkbenchProps): ReactNod
       <div className="gj-work-grid">
         {shown.map((block, i) => (
           <div key={block.key} className={cellClass(block)} style={wide(columns[i])}>
-            <Block block={block} view={view} />
+            <WorkBlock block={block} view={view} />
           </div>
         ))}
       </div>
@@ -79,7 +79,7 @@ export function Workbench({ workbench, head, notice }: WorkbenchProps): ReactNod
   );
 }
 
-function Block({ block, view }: { block: OfferedBlock; view: WorkView }): ReactNode {
+function WorkBlock({ block, view }: { block: OfferedBlock; view: WorkView }): ReactNode {
   switch (block.type) {
     case 'cards':
       return <CardsBlock block={block} view={view} />;

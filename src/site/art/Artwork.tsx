@@ -27,7 +27,7 @@ export function Artwork({ art, ground }: { art: string | number; ground?: 'none'
       if (isWanted) setLayers(drawn);
     };
     // A picture says nothing that the text does not: where it cannot be fetched its ground stays empty.
-    draw(kind, seed).then(show, () => show([]));
+    drawArt(kind, seed).then(show, () => show([]));
     return () => {
       isWanted = false;
     };
@@ -53,7 +53,7 @@ function readArt(art: string): { kind: string; seed: number } {
   return { kind: kind in DRAW ? kind : (KINDS[(seed * 3) % KINDS.length] ?? ''), seed };
 }
 
-async function draw(kind: string, seed: number): Promise<Layer[]> {
+async function drawArt(kind: string, seed: number): Promise<Layer[]> {
   const make = await DRAW[kind]?.();
   return make?.(seeded(seed)) ?? [];
 }

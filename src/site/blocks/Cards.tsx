@@ -22,7 +22,7 @@ const PATHS: Readonly<Record<MarkName, string>> = {
 };
 
 /** A sign drawn in thin lines. */
-function Mark({ name }: { name: MarkName }): ReactNode {
+function CardMark({ name }: { name: MarkName }): ReactNode {
   return (
     <svg className="gs-mark" viewBox="0 0 48 48" aria-hidden focusable="false">
       <path d={PATHS[name]} />
@@ -74,7 +74,7 @@ function Card({ item, number, hasPicture, hasTitle }: CardProps): ReactNode {
           {String(number).padStart(2, '0')}
         </span>
       ) : (
-        <Mark name={mark} />
+        <CardMark name={mark} />
       )}
       {tag === undefined ? null : <p className="gs-tag">{tag}</p>}
       <Title>{path === undefined ? title : <Link to={path}>{title}</Link>}</Title>

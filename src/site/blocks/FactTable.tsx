@@ -9,7 +9,7 @@ export function FactTable({ block }: { block: TableBlock }): ReactNode {
   return (
     <Block head={block}>
       <table className="gs-table">
-        <caption className="gs-hidden">{title ?? columns.join('、')}</caption>
+        <caption className="gj-unseen">{title ?? columns.join('、')}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -14,7 +14,7 @@ import { useSave } from '#renderer/form/save/useSave.tsx';
 import { makeRenderer } from './makeRenderer.ts';
 import { AppError } from '#engine/errors.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
-import { loadControls } from '#renderer/form/formily/loadControls.ts';
+import { loadControls } from '#renderer/form/loadControls.ts';
 import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
 import './form.css';
 

@@ -51,7 +51,7 @@ export function MegaMenu({ sections }: { sections: readonly NavigationSection[] 
               {section.title}
             </button>
             <div id={`gs-panel-${i}`} className="gs-panel" hidden={opened?.at !== i}>
-              <Panel section={section} pathname={pathname} onChoose={() => setOpened(undefined)} />
+              <SectionPanel section={section} pathname={pathname} onChoose={() => setOpened(undefined)} />
             </div>
           </li>
         ))}
@@ -66,7 +66,7 @@ interface PanelProps {
   readonly onChoose: () => void;
 }
 
-function Panel({ section, pathname, onChoose }: PanelProps): ReactNode {
+function SectionPanel({ section, pathname, onChoose }: PanelProps): ReactNode {
   const { title, path, text, children = [] } = section;
   return (
     <div className="gs-wide gs-panel-row">

@@ -61,7 +61,7 @@ function SiteHeader(): ReactNode {
             <strong>{site?.shortName ?? Title}</strong>
             {site?.claim === undefined ? null : <small>{site.claim}</small>}
           </span>
-          <span className="gs-hidden">首页</span>
+          <span className="gj-unseen">首页</span>
         </Link>
         {site === null ? null : <MegaMenu sections={site.navigation} />}
         <div className="gs-head-side">
@@ -74,7 +74,7 @@ function SiteHeader(): ReactNode {
             </Link>
           )}
           <button className="gs-burger" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            <span className="gs-hidden">菜单</span>
+            <span className="gj-unseen">菜单</span>
             <svg viewBox="0 0 24 24" aria-hidden focusable="false">
               <path d="M3 8h18M3 16h18" />
             </svg>
@@ -107,7 +107,7 @@ function PhoneMenu({ sections, onClose }: PhoneMenuProps): ReactNode {
           首页
         </Link>
         <button type="button" onClick={leave}>
-          <span className="gs-hidden">关闭菜单</span>
+          <span className="gj-unseen">关闭菜单</span>
           <svg viewBox="0 0 24 24" aria-hidden focusable="false">
             <path d="M5 5l14 14M19 5 5 19" />
           </svg>

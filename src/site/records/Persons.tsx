@@ -34,7 +34,7 @@ export function Persons({ block, rows }: LayoutProps): ReactNode {
             {content === undefined || rowText(row, content) === '' ? null : (
               <details>
                 <summary>
-                  简介<span className="gs-hidden">：{name}</span>
+                  简介<span className="gj-unseen">：{name}</span>
                 </summary>
                 <RichText html={rowText(row, content)} />
               </details>

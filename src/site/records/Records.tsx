@@ -69,7 +69,7 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
           </p>
         ) : null}
         {data === undefined || data.Total === 0 ? null : (
-          <Rows block={block} rows={isPaged ? data.Rows : data.Rows.slice(0, limit)} />
+          <RecordRows block={block} rows={isPaged ? data.Rows : data.Rows.slice(0, limit)} />
         )}
         {isPaged && data !== undefined ? <Paging page={page} total={data.Total} size={limit} go={go} /> : null}
       </div>
@@ -77,7 +77,7 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
   );
 }
 
-function Rows({ block, rows }: { block: RecordsBlock; rows: readonly PublicRow[] }): ReactNode {
+function RecordRows({ block, rows }: { block: RecordsBlock; rows: readonly PublicRow[] }): ReactNode {
   switch (block.layout ?? 'rows') {
     case 'rows':
       return <TextRows block={block} rows={rows} />;

@@ -19,21 +19,21 @@ const EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
  * spans of cells, does not arrive in the page. Nothing in it runs.
  */
 export function RichText({ html }: { html: string }): ReactNode {
-  const content = useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+  const content = useMemo(() => drawnChildren(new DOMParser().parseFromString(html, 'text/html').body), [html]);
   return <div className="gs-rich">{content}</div>;
 }
 
-function childrenOf(node: Node): ReactNode[] {
+function drawnChildren(node: Node): ReactNode[] {
   return [...node.childNodes].map((child, i) => {
     if (child.nodeType === Node.TEXT_NODE) return child.textContent;
     if (!(child instanceof Element) || LEFT_OUT.has(child.localName)) return null;
     const { localName: name } = child;
-    if (!ELEMENTS.has(name)) return createElement('span', { key: i }, ...childrenOf(child));
+    if (!ELEMENTS.has(name)) return createElement('span', { key: i }, ...drawnChildren(child));
     const attributes = attributesOf(child);
     if (attributes === undefined) return null;
     return EMPTY.has(name)
       ? createElement(name, { key: i, ...attributes })
-      : createElement(name, { key: i, ...attributes }, ...childrenOf(child));
+      : createElement(name, { key: i, ...attributes }, ...drawnChildren(child));
   });
 }
 

@@ -42,7 +42,6 @@ export function SearchBar({ tabs, tab, searchKey, isSearched, go }: SearchBarPro
             type="search"
             aria-label="搜索"
             placeholder="输入关键词"
-            maxLength={50}
             value={text}
             onChange={({ target }) => {
               setText(target.value);
@@ -50,7 +49,7 @@ export function SearchBar({ tabs, tab, searchKey, isSearched, go }: SearchBarPro
             }}
           />
           <button type="submit">
-            <span className="gs-hidden">搜索</span>
+            <span className="gj-unseen">搜索</span>
             <svg viewBox="0 0 24 24" aria-hidden focusable="false">
               <path d="M11 4a7 7 0 1 0 .1 0M16 16l5 5" />
             </svg>

@@ -18,7 +18,7 @@ export function useListAddress(isActive: boolean): ListAddress {
     return isActive && Number.isInteger(value) && value > 0 && value < 1000 ? value : 0;
   };
   const page = Math.max(0, number('page') - 1);
-  const searchKey = isActive ? (params.get('q') ?? '').trim().slice(0, 50) : '';
+  const searchKey = isActive ? (params.get('q') ?? '').trim() : '';
   const tab = number('tab');
   return {
     page,

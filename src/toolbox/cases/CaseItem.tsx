@@ -33,7 +33,7 @@ export function CaseItem(props: CaseItemProps): ReactNode {
           <Icon name={passed ? 'check' : 'close'} size={14} />
         </span>
         <span className="gj-case-title">
-          <span className="gj-hidden-text">{passed ? '通过：' : '未通过：'}</span>
+          <span className="gj-unseen">{passed ? '通过：' : '未通过：'}</span>
           {ruleCase.title}
         </span>
         <small>{ruleCase.rule}</small>
@@ -54,7 +54,7 @@ function CaseBody({ model, result, onFill }: CaseItemProps): ReactNode {
           {message}
         </p>
       ))}
-      {result.differences.length === 0 ? null : <Differences model={model} result={result} />}
+      {result.differences.length === 0 ? null : <CaseDifferences model={model} result={result} />}
       <div className="gj-case-actions">
         <Button size="small" onClick={() => revealPointer(`${model.key}/cases.json`, `/cases/${index}`)}>
           在 cases.json 中打开
@@ -71,7 +71,7 @@ function CaseBody({ model, result, onFill }: CaseItemProps): ReactNode {
 
 const HEADS = ['字段', '属性', '期望', '实际'];
 
-function Differences({ model, result }: Pick<CaseItemProps, 'model' | 'result'>): ReactNode {
+function CaseDifferences({ model, result }: Pick<CaseItemProps, 'model' | 'result'>): ReactNode {
   const { check } = useToolbox();
   const { enums } = check.product;
   return (

@@ -74,9 +74,9 @@ function Report({ report, onApplied }: { report: CoverTaskReport; onApplied: () 
         {walk.isExhaustive ? '（全部）' : '（任意两个条件的取值组合）'}
       </p>
       {isFine ? <p className="gj-panel-note is-good">规则的每个条件和每个部分都有用例检查</p> : null}
-      <Places title="走查发现" items={walk.findings} />
-      <Places title="没有用例检查" items={gaps} />
-      <Places
+      <CoveredPlaces title="走查发现" items={walk.findings} />
+      <CoveredPlaces title="没有用例检查" items={gaps} />
+      <CoveredPlaces
         title="改动之后没有用例发现"
         items={survivors.map((each) => ({ ...each, text: `${each.target}：${each.text}` }))}
       />
@@ -100,16 +100,16 @@ function Report({ report, onApplied }: { report: CoverTaskReport; onApplied: () 
 function Figures({ coverage: { conditions, atoms, mutants } }: { coverage: CoverageReport }): ReactNode {
   return (
     <dl className="gj-figures">
-      <Figure title="条件" tally={conditions} wanted={100} help="每条规则的条件都成立过，也不成立过" />
-      <Figure title="原子" tally={atoms} wanted={100} help="条件的每个部分都单独决定过结果" />
+      <TallyFigure title="条件" tally={conditions} wanted={100} help="每条规则的条件都成立过，也不成立过" />
+      <TallyFigure title="原子" tally={atoms} wanted={100} help="条件的每个部分都单独决定过结果" />
       {mutants === undefined ? null : (
-        <Figure title="变异" tally={mutants} wanted={MUTANTS_WANTED} help="改动规则之后，有用例不再成立" />
+        <TallyFigure title="变异" tally={mutants} wanted={MUTANTS_WANTED} help="改动规则之后，有用例不再成立" />
       )}
     </dl>
   );
 }
 
-function Figure({
+function TallyFigure({
   title,
   tally: { covered, total },
   wanted,
@@ -140,7 +140,7 @@ interface Item {
   readonly text: string;
 }
 
-function Places({ title, items }: { title: string; items: readonly Item[] }): ReactNode {
+function CoveredPlaces({ title, items }: { title: string; items: readonly Item[] }): ReactNode {
   const { revealPointer } = useToolbox();
   if (items.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { expectedWords, fieldTitle, WHAT_TITLES } from '../cases/caseWords.ts';
-import { useRecording, type CaseRecording, type RecordingInput } from './useRecording.ts';
+import { LONGEST_TITLE, useRecording, type CaseRecording, type RecordingInput } from './useRecording.ts';
 
 /** Makes a case of the form as it is filled in: what was entered, and what the chosen fields are now. */
 export function RecordCase(props: RecordingInput): ReactNode {
@@ -47,6 +47,7 @@ export function RecordCase(props: RecordingInput): ReactNode {
 
 function CaseHead({ recording: { draft, change, rules, missing } }: { recording: CaseRecording }): ReactNode {
   const id = useId();
+  const tooLong = draft.title.trim().length > LONGEST_TITLE;
   return (
     <div className="gj-record-pair">
       <div className="gj-record-row">
@@ -54,15 +55,21 @@ function CaseHead({ recording: { draft, change, rules, missing } }: { recording:
         <Input
           id={`${id}-title`}
           autoFocus
-          maxLength={100}
           placeholder="例如：选“其他”时，说明必填"
-          status={missing.title ? 'error' : ''}
+          status={missing.title || tooLong ? 'error' : ''}
+          aria-invalid={missing.title || tooLong}
           value={draft.title}
           onChange={({ target }) => {
             change({ title: target.value });
           }}
         />
-        {missing.title ? <p className="gj-record-error">请输入标题</p> : null}
+        {tooLong ? (
+          <p className="gj-record-error" role="alert">
+            标题最多 {LONGEST_TITLE} 个字，现在 {draft.title.trim().length} 个字
+          </p>
+        ) : missing.title ? (
+          <p className="gj-record-error">请输入标题</p>
+        ) : null}
       </div>
       <div className="gj-record-row">
         <label htmlFor={`${id}-rule`}>规则编号</label>

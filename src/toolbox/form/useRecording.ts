@@ -11,6 +11,9 @@ import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
 import { useAppendCases } from '../cases/useAppendCases.ts';
 
+/** A title stands in one line of a list of cases; characters. */
+export const LONGEST_TITLE = 100;
+
 /** A form that is to become a case. */
 export interface RecordingInput {
   readonly model: EntityModel;
@@ -57,7 +60,7 @@ export function useRecording(input: RecordingInput): CaseRecording {
   };
   const keep = useKeeping(input);
   const lacks = {
-    title: draft.title.trim() === '',
+    title: draft.title.trim() === '' || draft.title.trim().length > LONGEST_TITLE,
     rule: !isRuleNumber(draft.rule),
     fields: draft.chosen.length === 0,
   };

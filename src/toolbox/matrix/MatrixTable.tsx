@@ -22,7 +22,7 @@ export function MatrixTable(props: MatrixTableProps): ReactNode {
         <Head {...props} />
         <tbody>
           {props.matrix.rows.map((row, i) => (
-            <Row key={i} number={i + 1} row={row} {...props} />
+            <MatrixTableRow key={i} number={i + 1} row={row} {...props} />
           ))}
         </tbody>
       </table>
@@ -57,7 +57,7 @@ function Head({ model, matrix: { inputs, fields } }: MatrixTableProps): ReactNod
   );
 }
 
-function Row({
+function MatrixTableRow({
   number,
   row: { values, marks },
   matrix,
@@ -72,7 +72,7 @@ function Row({
       {marks.map((mark, column) => (
         <td key={column} className={`gj-mark is-${mark}`} title={MARK_WORDS[mark]}>
           <span aria-hidden>{MARK_SIGNS[mark]}</span>
-          <span className="gj-hidden-text">{MARK_WORDS[mark]}</span>
+          <span className="gj-unseen">{MARK_WORDS[mark]}</span>
         </td>
       ))}
     </tr>

@@ -93,13 +93,13 @@ function settingOf(
     user,
     now: now === CASE_NOW ? undefined : now,
     values: Object.fromEntries(kept),
-    refs: readRefs(model, context?.refs ?? {}),
+    refs: refsOfRules(model, context?.refs ?? {}),
     stored: storedIn(model, situation),
   };
 }
 
 /** Of the records in the form, what rules read. */
-function readRefs(model: EntityModel, refs: Readonly<Record<string, Values>>): Record<string, Values> {
+function refsOfRules(model: EntityModel, refs: Readonly<Record<string, Values>>): Record<string, Values> {
   return Object.fromEntries(
     [...model.ruleSet.references].flatMap(([key, names]) => {
       const known = Object.entries(refs[key] ?? {}).filter(([name, value]) => names.includes(name) && value !== null);

@@ -17,7 +17,7 @@ export interface ToolsProduct {
 }
 
 /** A product before the first check. */
-export const NO_PRODUCT: ToolsProduct = makeProduct(new Map(), {}, {});
+export const NO_PRODUCT: ToolsProduct = makeToolsProduct(new Map(), {}, {});
 
 /** The product after a check; the same one when nothing that can be drawn has changed. */
 export function nextProduct(
@@ -29,10 +29,10 @@ export function nextProduct(
   if (entities.length === 0 && enums === undefined && !gone) return before;
   const kept = [...before.entities].filter(([key]) => isThere(key));
   const all = new Map([...kept, ...entities.map((documents): [string, EntityDocuments] => [documents.key, documents])]);
-  return makeProduct(all, enums ?? before.enumDocuments, organisation);
+  return makeToolsProduct(all, enums ?? before.enumDocuments, organisation);
 }
 
-function makeProduct(
+function makeToolsProduct(
   entities: ToolsProduct['entities'],
   enumDocuments: ToolsProduct['enumDocuments'],
   organisation: Organisation,

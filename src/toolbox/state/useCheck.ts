@@ -64,7 +64,7 @@ export function useCheck(texts: SchemaTexts): Check {
     const take = (change: (before: Check) => Partial<Check>): void => {
       setCheck((before) => ({ ...before, isRunning: !isLatest(), texts: settled, ...change(before) }));
     };
-    void checkTexts(current, settled, take).then((isChecked) => {
+    void checkInWorker(current, settled, take).then((isChecked) => {
       if (isChecked && isLatest())
         void lintTexts(current, settled, (hints) => isLatest() && setCheck(withHints(hints)));
     });
@@ -73,7 +73,7 @@ export function useCheck(texts: SchemaTexts): Check {
 }
 
 /** Resolves to whether the documents could be checked. */
-async function checkTexts(
+async function checkInWorker(
   worker: ToolsWorker,
   texts: SchemaTexts,
   take: (change: (before: Check) => Partial<Check>) => void,

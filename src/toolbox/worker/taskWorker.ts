@@ -19,7 +19,7 @@ const HANDLERS: Handlers = {
   diff: (input, limits) => diffTask(product, input, limits),
 };
 
-function run<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): void {
+function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): void {
   const reply = (message: TaskReply<N>): void => {
     self.postMessage(message);
   };
@@ -38,5 +38,5 @@ const limitsFrom = (start: number): Limits => ({
 });
 
 self.addEventListener('message', ({ data }: MessageEvent<TaskCall>) => {
-  run(data);
+  runTask(data);
 });

@@ -9,7 +9,7 @@ import { AmountInput } from '../AmountInput.tsx';
 import { readTyping } from '../typing.ts';
 import type { FilterControlProps } from './FilterControlProps.ts';
 
-function unitOf(field: FieldModel): string {
+function unitText(field: FieldModel): string {
   const { amount } = fieldKind(field);
   return amount === 'money' ? '元' : amount === 'percent' ? '%' : (field.unit ?? '');
 }
@@ -59,7 +59,7 @@ export function RangeControl({ field, text, onChange, onDone }: FilterControlPro
           onType={setTo}
           onBlur={tell}
         />
-        <span className="gj-unit">{unitOf(field)}</span>
+        <span className="gj-unit">{unitText(field)}</span>
       </div>
       {isTold && problem !== undefined ? (
         <p className="gj-filter-problem" role="alert">

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { Button, Input } from 'antd';
 import { lazy, useState, type FormEvent, type ReactNode } from 'react';
 import type { EnumItem } from '#language/EnumType.ts';
@@ -113,8 +114,10 @@ export const ReferenceFilter = lazy(async () => ({
 /** A text that the field contains. */
 export function TextFilter({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
   const [draft, setDraft] = useState(text);
+  const isTooLong = draft.trim().length > MAX_SEARCH_LENGTH;
   const apply = (event: FormEvent): void => {
     event.preventDefault();
+    if (isTooLong) return;
     onChange(draft.trim());
     onDone();
   };
@@ -123,7 +126,8 @@ export function TextFilter({ field, text, onChange, onDone }: FilterControlProps
       <Input
         autoFocus
         allowClear
-        maxLength={100}
+        status={isTooLong ? 'error' : ''}
+        aria-invalid={isTooLong}
         aria-label={field.title}
         placeholder={`包含的${field.title}`}
         value={draft}
@@ -131,6 +135,7 @@ export function TextFilter({ field, text, onChange, onDone }: FilterControlProps
           setDraft(event.target.value);
         }}
       />
+      {isTooLong ? <p role="alert">最多 {MAX_SEARCH_LENGTH} 个字</p> : null}
       <Button htmlType="submit" type="primary" size="small">
         确定
       </Button>

@@ -1,11 +1,18 @@
 import { CopyOutlined, PictureOutlined, LinkOutlined, TableOutlined } from '@ant-design/icons';
 import type { Editor } from '@tiptap/core';
-import { Button, Upload, Input, Popover, Dropdown, InputNumber } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Button, Upload, Input, Popover, Dropdown } from 'antd';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { NumberBox } from '../NumberBox.tsx';
 import { TABLE_LIMITS } from './TABLE_LIMITS.ts';
 import { TOOL_GROUPS } from './toolItems.tsx';
 
-const BEGIN = { rows: 3, columns: 3 };
+/** Null for what is no number of rows or columns. */
+interface TableSize {
+  readonly rows: number | null;
+  readonly columns: number | null;
+}
+
+const BEGIN: TableSize = { rows: 3, columns: 3 };
 
 /** Inserts a table of a chosen size; inside of one its rows and columns. */
 function TableTools({ editor }: { editor: Editor }): ReactNode {
@@ -15,31 +22,36 @@ function TableTools({ editor }: { editor: Editor }): ReactNode {
 
 function NewTable({ editor }: { editor: Editor }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const [size, setSize] = useState(BEGIN);
+  const [{ rows, columns }, setSize] = useState(BEGIN);
+  const id = useId();
   const insert = (): void => {
-    editor.chain().focus().insertTable({ rows: size.rows, cols: size.columns, withHeaderRow: true }).run();
+    if (rows === null || columns === null) return;
+    editor.chain().focus().insertTable({ rows, cols: columns, withHeaderRow: true }).run();
     setOpen(false);
   };
-  const part = (name: 'rows' | 'columns', label: string): ReactNode => (
-    <label>
-      {label}
-      <InputNumber
-        size="small"
-        min={1}
-        max={TABLE_LIMITS[name]}
-        precision={0}
-        value={size[name]}
+  const part = (name: keyof TableSize, title: string): ReactNode => (
+    <div>
+      <label htmlFor={id + name}>{title}</label>
+      <NumberBox
+        id={id + name}
+        title={title}
+        unit={undefined}
+        digits={0}
+        placeholder=""
+        minimum={1}
+        maximum={TABLE_LIMITS[name]}
+        value={{ rows, columns }[name]}
         onChange={(count) => {
-          setSize({ ...size, [name]: count ?? 1 });
+          setSize({ rows, columns, [name]: count });
         }}
       />
-    </label>
+    </div>
   );
   const content = (
     <div className="gj-rich-table">
-      {part('rows', '行')}
-      {part('columns', '列')}
-      <Button size="small" type="primary" onClick={insert}>
+      {part('rows', '行数')}
+      {part('columns', '列数')}
+      <Button size="small" type="primary" disabled={rows === null || columns === null} onClick={insert}>
         插入
       </Button>
     </div>

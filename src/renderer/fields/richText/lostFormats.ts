@@ -35,7 +35,7 @@ function formatsOf(element: HTMLElement): string[] {
 const widthsOf = (root: ParentNode): string =>
   [...root.querySelectorAll<HTMLElement>('col')].flatMap(({ style }) => style.width || []).join();
 
-function parse(html: string): ParentNode {
+function parseHtml(html: string): ParentNode {
   const template = document.createElement('template');
   template.innerHTML = html;
   return template.content;
@@ -43,7 +43,7 @@ function parse(html: string): ParentNode {
 
 /** In words, what of some formatted text is not in what the editor makes of it; both have been made harmless. */
 export function lostFormats(html: string, edited: string): string[] {
-  const [root, other] = [parse(html), parse(edited)];
+  const [root, other] = [parseHtml(html), parseHtml(edited)];
   const [before, after] = [signsOf(root), signsOf(other)];
   const lost = new Set<string>();
   if (before.map(({ sign }) => sign).join('') !== after.map(({ sign }) => sign).join('')) lost.add('部分内容');

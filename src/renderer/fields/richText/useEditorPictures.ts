@@ -47,7 +47,7 @@ function useRemotePictures(
         if (data !== undefined) found.set(source, (await client.editor.scrawl(config, data)).url);
       }
     } catch (cause) {
-      // eslint-disable-next-line no-console -- what people are told is how many are missing.
+      // oxlint-disable-next-line no-console -- what people are told is how many are missing.
       console.warn('图片获取失败', cause);
     }
     for (const source of group) results.current.set(source, found.get(source));
@@ -117,7 +117,7 @@ export function useEditorPictures(onStart: (done: Promise<boolean>) => void): Ed
         setAccept(loaded.imageAllowFiles.join(','));
       },
       (cause: unknown) => {
-        // eslint-disable-next-line no-console -- spec section 8: such a failure is only logged.
+        // oxlint-disable-next-line no-console -- spec section 8: such a failure is only logged.
         console.error('编辑器配置加载失败', cause);
       },
     );

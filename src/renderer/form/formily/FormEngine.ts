@@ -1,30 +1,27 @@
 import { createForm, isArrayField, isField, LifeCycleTypes, type Field, type Form } from '@formily/core';
 import { batch } from '@formily/reactive';
-import type { PickRow } from '#wire/PickReply.ts';
 import { isList, type Value, type Values, isEmpty } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { PickSource } from '../../fields/usePickRows.ts';
-import { pickEntry } from '../../fields/controls/pickEntry.ts';
-import { refKey } from '#engine/records/dependentReferences.ts';
 import type { Change, Entry } from '../../records/outcomeChange.ts';
 import type { EnteredValues } from '../../records/EnteredValues.ts';
-import { type RecordInput, initialRecord } from '../../records/initialRecord.ts';
+import type { RecordInput } from '../../records/initialRecord.ts';
 import { RecordState } from '../../records/RecordState.ts';
 import { rowsOf } from '../../records/childRows.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
 import { Transfers } from '../../records/Transfers.ts';
 import type { Unsaved } from '../../records/Unsaved.ts';
+import { type FindRecords, FormReferences } from './FormReferences.ts';
 import { formValues } from './formValues.ts';
 import { offeredEntities } from '#engine/model/referredEntity.ts';
-import { isReferences, isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/traits.ts';
 
-/** Finds records by Id for a reference field. */
-export type FindRecords = (
-  field: FieldModel,
-  source: PickSource,
-  ids: readonly number[],
-) => Promise<readonly PickRow[]>;
+/** A cell of child rows: the place of its row, and its column; undefined for the row as a whole. */
+export interface Cell {
+  readonly index: number;
+  readonly field: string | undefined;
+}
 
 /**
  * The Formily form of a record: one field model per drawn field, made at once, without reactions of its own. `form.values` is the only
@@ -39,16 +36,18 @@ export class FormEngine {
   /** What is wrong in child rows, by field. */
   readonly rowIssues = new Map<string, readonly Issue[]>();
   readonly #fields = new Map<string, Field>();
-  readonly #findRecords: FindRecords;
-  readonly #found = new Map<string, Promise<readonly PickRow[]>>();
+  readonly #references: FormReferences;
   readonly #listeners = new Set<() => void>();
   readonly #watchers = new Set<() => void>();
-  #onReveal: (field: FieldModel) => void = () => undefined;
+  #onReveal: (field: FieldModel, cell: Cell | undefined) => void = () => undefined;
+  readonly #revealers = new Map<string, (cell: Cell) => void>();
+  /** The cell that was to be revealed when nobody drew the rows of its field yet. */
+  #wanted: { readonly name: string; readonly cell: Cell } | undefined;
 
   constructor(input: RecordInput, findRecords: FindRecords) {
     const { values, entered } = formValues();
     this.state = new RecordState(input, entered);
-    this.#findRecords = findRecords;
+    this.#references = new FormReferences(this, findRecords);
     this.form = createForm({ values });
     batch(() => {
       for (const field of this.state.fields) this.#createField(field, entered);
@@ -56,8 +55,8 @@ export class FormEngine {
     this.form.subscribe(({ type, payload }) => {
       if (type === (LifeCycleTypes.ON_FIELD_INPUT_VALUE_CHANGE as string) && isField(payload)) this.#follow(payload);
     });
-    this.#resolve();
-    this.#fillPrefilled();
+    this.#references.resolve();
+    this.#references.fillPrefilled();
   }
 
   /** The Formily field of a drawn field. Throws for others. */
@@ -149,12 +148,29 @@ export class FormEngine {
   reveal(issues: readonly Issue[]): void {
     const fields = new Set(issues.map((issue) => issue.field));
     const first = this.state.fields.find(({ name }) => fields.has(name) && this.#isShown(name));
-    if (first !== undefined) this.#onReveal(first);
+    if (first !== undefined) this.#onReveal(first, issues.find(({ field, row }) => field === first.name && row)?.row);
   }
 
-  /** Sets who brings a field into sight. */
-  onReveal(listener: (field: FieldModel) => void): void {
+  /** Sets who brings a field into sight, and of child rows the cell. */
+  onReveal(listener: (field: FieldModel, cell: Cell | undefined) => void): void {
     this.#onReveal = listener;
+  }
+
+  /** Brings a cell of child rows into sight, as soon as they are drawn. */
+  revealCell(name: string, cell: Cell): void {
+    const reveal = this.#revealers.get(name);
+    if (reveal === undefined) this.#wanted = { name, cell };
+    else reveal(cell);
+  }
+
+  /** Sets who brings the cells of a field into sight until the returned function is called. */
+  onRevealCell(name: string, reveal: (cell: Cell) => void): () => void {
+    this.#revealers.set(name, reveal);
+    if (this.#wanted?.name === name) reveal(this.#wanted.cell);
+    this.#wanted = undefined;
+    return () => {
+      this.#revealers.delete(name);
+    };
   }
 
   /** Where a reference field gets its records from. */
@@ -208,7 +224,7 @@ export class FormEngine {
   #afterEntry(names: readonly string[]): void {
     const wrong = names.filter((name) => this.#isWrong(name));
     if (wrong.length > 0) this.#showAt(wrong, this.state.validate(wrong));
-    this.#resolve();
+    this.#references.resolve();
   }
 
   /** Hidden fields keep what was typed, so that it is there when they come back; the record state leaves it out of the record. */
@@ -246,61 +262,6 @@ export class FormEngine {
         else this.rowIssues.set(name, inRows);
         field.data = {};
       }
-    });
-  }
-
-  /** Fetches names and fields of referenced records that are not known, each once. */
-  #resolve(): void {
-    for (const { field, ids } of this.state.unresolved()) {
-      const key = `${field.name}=${ids.join(',')}`;
-      // The Ids themselves stand in for names that cannot be fetched; saving is not affected.
-      const rows = this.#found.get(key) ?? this.#findRecords(field, this.pickSource(field), ids).catch(() => []);
-      this.#found.set(key, rows);
-      void rows.then((found) => {
-        this.#learn(field, ids, found);
-      });
-    }
-  }
-
-  /** What the screen prefills counts as chosen: it fills the empty fields that its reference names. */
-  #fillPrefilled(): void {
-    const { input, model } = this.state;
-    if (input.record !== undefined) return;
-    for (const field of model.fields) {
-      const { reference, name } = field;
-      const holder = reference?.idField ?? name;
-      const id = this.state.shown(holder);
-      const fills = Object.keys({ ...reference?.fill, ...reference?.fillBy }).length > 0;
-      if (!(holder in input.prefill) || !fills || typeof id !== 'number') continue;
-      // Without an answer the user fills in himself what would have been filled.
-      const found = this.#findRecords(field, this.pickSource(field), [id]).catch(() => []);
-      void found.then((rows) => {
-        if (rows.length > 0 && this.state.shown(holder) === id)
-          this.enter({ ...pickEntry(field, rows, this.state), isSilent: true });
-      });
-    }
-  }
-
-  /** The name that the form was opened with: a record that the user may not see any more is still named in his. */
-  #openedName({ name }: FieldModel, id: number): Value | undefined {
-    const { values, texts } = initialRecord(this.state.input);
-    const [value, text] = [values[name], texts[name]];
-    if (isList(value)) return isList(text) ? text[value.indexOf(id)] : undefined;
-    return value === id ? text : undefined;
-  }
-
-  #learn(field: FieldModel, ids: readonly number[], rows: readonly PickRow[]): void {
-    const names: Value[] = ids.map(
-      (id) => rows.find((row) => row.Id === id)?.Text ?? this.#openedName(field, id) ?? `编号 ${id}`,
-    );
-    const key = refKey(field);
-    const needed = this.state.model.ruleSet.references.get(key) ?? [];
-    const unknown = Object.fromEntries(needed.map((name) => [name, null]));
-    this.enter({
-      values: {},
-      texts: { [field.name]: isReferences(field) ? names : (names[0] ?? null) },
-      refs: { [key]: { ...unknown, ...rows[0]?.Ref, Id: ids[0] ?? null } },
-      isSilent: true,
     });
   }
 }

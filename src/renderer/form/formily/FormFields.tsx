@@ -6,6 +6,8 @@ import './form.css';
 import { EngineContext, type FormParts, useFormParts } from './EngineContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { Icon } from '../../layout/Icon.tsx';
+import type { Cell } from './FormEngine.ts';
+import { focusControl } from './focusControl.ts';
 import { DeferredBlock, guessedHeight } from './DeferredBlock.tsx';
 import { FieldView } from './FieldView.tsx';
 
@@ -134,19 +136,21 @@ function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sec
   const { engine } = parts;
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => closedAtFirst(parts));
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
-  const [target, setTarget] = useState<{ readonly field: string }>();
+  const [target, setTarget] = useState<{ readonly field: string; readonly cell: Cell | undefined }>();
   useEffect(() => {
-    engine.onReveal((field) => {
+    engine.onReveal((field, cell) => {
       const section = engine.state.sections.find((other) => other.fields.includes(field));
       if (section === undefined) return;
       setClosed((before) => without(before, section.key));
       setRevealed((before) => new Set([...before, section.key]));
-      setTarget({ field: field.name });
+      setTarget({ field: field.name, cell });
     });
   }, [engine]);
   useEffect(() => {
-    if (target !== undefined) focusField(root.current, target.field);
-  }, [target, root]);
+    if (target === undefined) return;
+    focusControl(root.current?.querySelector(`[data-field="${target.field}"]`) ?? null);
+    if (target.cell !== undefined) engine.revealCell(target.field, target.cell);
+  }, [engine, target, root]);
   const toggle = useCallback((key: string) => {
     setClosed((before) => (before.has(key) ? without(before, key) : new Set([...before, key])));
   }, []);
@@ -172,12 +176,4 @@ function countBefore(sections: readonly SectionModel[]): number[] {
     count += fields.length;
     return before;
   });
-}
-
-function focusField(root: HTMLElement | null, name: string): void {
-  const frame = root?.querySelector(`[data-field="${name}"]`);
-  frame?.scrollIntoView({ block: 'center' });
-  frame
-    ?.querySelector<HTMLElement>('input:not([hidden]), textarea, button, [tabindex="0"]')
-    ?.focus({ preventScroll: true });
 }

@@ -8,8 +8,8 @@ export const MOST_DRAFTS = 5;
 export interface DraftStore {
   /** The drafts of a form, the oldest first. */
   readonly list: (form: string) => LocalDraft[];
-  /** Keeps a draft, in place of what it was before. */
-  readonly write: (form: string, draft: LocalDraft) => void;
+  /** Keeps a draft, in place of what it was before; false where the browser has no room for it. */
+  readonly write: (form: string, draft: LocalDraft) => boolean;
   readonly remove: (form: string, id: string) => void;
 }
 
@@ -24,8 +24,9 @@ export function draftStore(account: string, storage: Storage): DraftStore {
       const kept = [...others(form, draft.id), draft].slice(-MOST_DRAFTS);
       try {
         storage.setItem(keyOf(form), JSON.stringify(kept));
+        return true;
       } catch {
-        // The browser has no room for it: the form itself is not touched by that.
+        return false;
       }
     },
     remove: (form, id) => {

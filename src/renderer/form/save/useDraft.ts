@@ -33,12 +33,13 @@ function draftName({ entity, form, id, prefill, isFixed }: FormRequest): string 
 
 /** Keeps what is typed into a form in this browser, so that a lost session or a closed window loses nothing. */
 export function useDraft(engine: FormEngine, request: FormRequest): DraftControls {
-  const { user, now } = useRenderer();
+  const { user, now, notify } = useRenderer();
   const account = plainText(user['AccountId'] ?? null, '');
   const store = useMemo(() => draftStore(account, localStorage), [account]);
   const form = draftName(request);
   const [found, setFound] = useState<readonly LocalDraft[]>(() => store.list(form));
   const own = useRef('');
+  const isWarned = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const keep = useCallback((): void => {
     clearTimeout(timer.current);
@@ -48,8 +49,11 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
     const unsaved = engine.state.unsaved();
     if (own.current === '') own.current = newKey();
     if (Object.keys(unsaved.values).length === 0) store.remove(form, own.current);
-    else store.write(form, { id: own.current, time: now(), ...unsaved });
-  }, [account, engine, store, form, now]);
+    else if (!store.write(form, { id: own.current, time: now(), ...unsaved }) && !isWarned.current) {
+      isWarned.current = true;
+      notify.error('浏览器空间不足，填写的内容没有保留草稿，请及时保存');
+    }
+  }, [account, engine, store, form, now, notify]);
   useEffect(() => {
     const stop = engine.onChange(() => {
       clearTimeout(timer.current);

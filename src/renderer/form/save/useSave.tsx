@@ -15,7 +15,6 @@ import type { FormEngine } from '../formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
 import { tellLost } from './tellLost.ts';
 import { ACCEPTED } from './ACCEPTED.ts';
-import { askWarnings } from './askWarnings.tsx';
 
 export interface Saving {
   readonly isSaving: boolean;
@@ -58,6 +57,8 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
     } catch (cause) {
       const error = asAppError(cause);
       if (error.code === 'UNCONFIRMED') {
+        // Few saves are asked about: what asks is fetched then.
+        const { askWarnings } = await import('./askWarnings.tsx');
         accepts.current = await askWarnings(notify, readWarnings(error.data), recordPath);
         return accepts.current ? 'send' : 'rest';
       }

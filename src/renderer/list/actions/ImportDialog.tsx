@@ -12,7 +12,8 @@ import './import.css';
 import { MOST_IMPORT_ROWS, type ImportRow } from '#wire/ImportRow.ts';
 import { Tag } from '../../fields/Tag.tsx';
 import { MOST_ROWS, readImportWorkbook, writeTemplate, type ReadWorkbook } from './importWorkbook.ts';
-import { useImport, type ImportRun } from './useImport.ts';
+import { partsOf, placeOf } from './importParts.ts';
+import { useImport, type ImportRun, type SentRows, type StoppedPart } from './useImport.ts';
 
 /** More would not be read. */
 const MOST = 200;
@@ -29,6 +30,7 @@ interface ImportFindingsProps {
 /** What would become of the rows of a file: how many are in order, and what is wrong with the others, cell by cell. */
 function ImportFindings({ file, rows, unknown, reply }: ImportFindingsProps): ReactNode {
   const wrong = rows.length - reply.Good.length;
+  const good = new Set(reply.Good);
   const found = reply.Rows.flatMap(({ Row, Issues, Warnings }) => [
     ...Issues.map((note) => ({ Row, note, isIssue: true })),
     ...Warnings.map((note) => ({ Row, note, isIssue: false })),
@@ -39,6 +41,7 @@ function ImportFindings({ file, rows, unknown, reply }: ImportFindingsProps): Re
         <strong>{file}</strong>：共 {rows.length} 行，可以导入 {reply.Good.length} 行
         {wrong === 0 ? '' : `，${wrong} 行有问题，不导入`}。
       </p>
+      <InParts count={partsOf(rows.filter(({ Row }) => good.has(Row))).length} />
       {unknown.length === 0 ? null : <p className="gj-state-text">不认识的列，已忽略：{unknown.join('、')}</p>}
       {found.length === 0 ? null : (
         <div className="gj-import-scroll">
@@ -59,6 +62,35 @@ function ImportFindings({ file, rows, unknown, reply }: ImportFindingsProps): Re
           {found.length > MOST ? <p className="gj-state-text">还有 {found.length - MOST} 处。</p> : null}
         </div>
       )}
+    </section>
+  );
+}
+
+/** Says before anything is written that it will be written in parts. */
+function InParts({ count }: { count: number }): ReactNode {
+  return count < 2 ? null : (
+    <p>
+      会分 {count} 部分写入，每部分最多 {MOST_IMPORT_ROWS}{' '}
+      行：有一行写不进去，那一部分就都不写入，前面的部分保留，其余的可以接着导入。
+    </p>
+  );
+}
+
+/** What an import that stopped has written, and where it stopped; the findings below are about the rest. */
+function Stopped({ added, stopped }: { added: SentRows['added']; stopped: StoppedPart }): ReactNode {
+  const { rows, reason, isUnknown } = stopped;
+  const end = isUnknown
+    ? '没有收到答复，可能已经写入：下面重新检查过；再导入同样的行不会写入两次。'
+    : '没有写入。改好后重新选择文件，或者接着导入下面可以导入的行。';
+  return (
+    <section className="gj-import-findings" aria-label="导入结果" role="status">
+      {added.length === 0 ? null : <p>已写入：{added.map(placeOf).join('、')}。</p>}
+      <p>
+        {placeOf(rows)}
+        {isUnknown ? '' : '及以后'}
+        {end}
+        {reason === undefined ? '原因：导入已取消' : `原因：${reason}`}
+      </p>
     </section>
   );
 }
@@ -100,8 +132,9 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
   const run = useImport({ api: entity.api, list });
   const [preview, setPreview] = useState<Preview>();
   const fields = importFields(entity, model, schema.writable);
-  // Parts of a file may be in the list already when the dialog closes.
+  // Parts of files may be in the list already when the dialog closes.
   const [isPartly, setIsPartly] = useState(false);
+  const [past, setPast] = useState<Pick<SentRows, 'added'> & { readonly stopped: StoppedPart }>();
   const check = async (found: Found): Promise<void> => {
     setPreview(undefined);
     const sent = await run.send(found.rows, true);
@@ -110,6 +143,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
   const [isReading, setIsReading] = useState(false);
   const read = async (file: File): Promise<void> => {
     setPreview(undefined);
+    setPast(undefined);
     setIsReading(true);
     try {
       const found = readImportWorkbook(await readSheets(file, { largest: LARGEST, trim: true }), fields);
@@ -127,10 +161,16 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
       false,
     );
     if (sent === undefined) return;
-    const added = new Set(sent.reply.Good);
-    notify.success(`已导入 ${added.size} 条${entity.title}${sent.isWhole ? '' : '，其余的没有导入'}`);
-    if (sent.isWhole) return onDone();
-    setIsPartly(true);
+    const { Good } = sent.reply;
+    if (sent.stopped === undefined) {
+      notify.success(`已导入 ${Good.length} 条${entity.title}`);
+      return onDone();
+    }
+    const { isUnknown } = sent.stopped;
+    setIsPartly(isPartly || isUnknown || Good.length > 0);
+    setPast({ added: [...(past?.added ?? []), ...sent.added], stopped: sent.stopped });
+    notify.error(`已导入 ${Good.length} 条${entity.title}，${isUnknown ? '有一部分没有收到答复' : '其余的没有导入'}`);
+    const added = new Set(Good);
     await check({ ...found, rows: found.rows.filter(({ Row }) => !added.has(Row)) });
   };
   const count = preview?.reply.Good.length ?? 0;
@@ -160,6 +200,7 @@ export function ImportDialog({ schema, list, model, onClose, onDone }: ImportDia
       ) : isReading ? (
         <p role="status">正在读取文件…</p>
       ) : null}
+      {past === undefined || isBusy ? null : <Stopped {...past} />}
       {preview === undefined || isBusy ? null : <ImportFindings {...preview} />}
     </Modal>
   );
@@ -195,7 +236,7 @@ function Choose({ schema, fields, isBusy, onFile }: ChooseProps): ReactNode {
       <p className="gj-import-hint">
         按模板填写，一行一条，一次最多 {MOST_ROWS.toLocaleString('zh-CN')}{' '}
         行。选择文件后先逐行检查，确认之前什么也不会写入；有问题的行不导入，改好后再导入一次。超过 {MOST_IMPORT_ROWS}{' '}
-        行的文件每 {MOST_IMPORT_ROWS} 行写入一次。
+        行的文件分部分写入，每部分要么全部写入，要么都不写入。
       </p>
       <div className="gj-import-buttons">
         <Button icon={<Icon name="download" />} onClick={template}>

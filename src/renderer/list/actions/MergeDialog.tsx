@@ -53,7 +53,7 @@ export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps)
         {(data?.Records ?? []).map((record) => (
           <Radio key={record.Id} value={record.Id}>
             <span className="gj-merge-title">{record.Title}</span>
-            <span className="gj-merge-facts">{factsOf(entity, rows, record.Id)}</span>
+            <span className="gj-merge-facts">{recordFacts(entity, rows, record.Id)}</span>
             <span className="gj-merge-facts">关联：{countsOf(record.References)}</span>
           </Radio>
         ))}
@@ -101,7 +101,7 @@ function countsOf(references: readonly { readonly Title: string; readonly Count:
 }
 
 /** What tells records of the same name apart: number, owner, when it was last worked on. */
-function factsOf(entity: EntityModel, rows: readonly Values[], id: number): string {
+function recordFacts(entity: EntityModel, rows: readonly Values[], id: number): string {
   const row = rows.find((each) => rowId(each) === id) ?? {};
   const number = entity.fields.find((field) => field.number !== undefined)?.name ?? '';
   const time = ['LastRecordTime', 'UpdateTime'].find((name) => typeof row[name] === 'string') ?? '';

@@ -1,32 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
-import { MOST_IMPORT_ROWS, type ImportProgress, type ImportRow } from '#wire/ImportRow.ts';
+import type { ImportProgress, ImportRow } from '#wire/ImportRow.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
+import { partsOf } from './importParts.ts';
 
 /** Milliseconds between two questions how far it is. */
 const PAUSE = 700;
-/** Characters of one call; encoded they are up to nine times as many bytes. */
-const LONGEST = 400_000;
-
-/** Rows in the parts that one call takes: between two of them others have their turn at the database. */
-function batchesOf(rows: readonly ImportRow[]): ImportRow[][] {
-  const batches: ImportRow[][] = [];
-  let size = 0;
-  for (const row of rows) {
-    const length = JSON.stringify(row).length;
-    const last = batches.at(-1);
-    if (last === undefined || last.length >= MOST_IMPORT_ROWS || size + length > LONGEST) {
-      batches.push([row]);
-      size = length;
-    } else {
-      last.push(row);
-      size += length;
-    }
-  }
-  return batches;
-}
 
 export interface ImportSource {
   readonly api: string;
@@ -34,17 +15,28 @@ export interface ImportSource {
   readonly list: string;
 }
 
+/** The part at which an import stopped. */
+export interface StoppedPart {
+  readonly rows: readonly ImportRow[];
+  /** In the words of the server; undefined when the user called it off. */
+  readonly reason: string | undefined;
+  /** There was no answer: the part may have been added all the same. */
+  readonly isUnknown: boolean;
+}
+
 /** What became of the rows that were sent. */
 export interface SentRows {
   readonly reply: ImportReply;
-  /** False when a later part was refused or cancelled: `reply` is about the parts before it, which stay. */
-  readonly isWhole: boolean;
+  /** The parts that were added, in the order of the file. */
+  readonly added: readonly (readonly ImportRow[])[];
+  /** Undefined when all of them were. */
+  readonly stopped: StoppedPart | undefined;
 }
 
 export interface ImportRun {
   /** Undefined while nothing runs; `Total` 0 while it is not known how far it is. */
   readonly progress: ImportProgress | undefined;
-  /** Sends rows; resolves to undefined when that failed (the user is told) or was cancelled and nothing was added. */
+  /** Sends rows; resolves to undefined when a preview failed (the user is told) or was cancelled. */
   readonly send: (rows: readonly ImportRow[], preview: boolean) => Promise<SentRows | undefined>;
   readonly cancel: () => void;
 }
@@ -54,6 +46,8 @@ export function useImport({ api, list }: ImportSource): ImportRun {
   const { client, notify } = useRenderer();
   const [progress, setProgress] = useState<ImportProgress>();
   const running = useRef<AbortController>(undefined);
+  // A part without an answer keeps its key: sent again it is added once.
+  const unanswered = useRef(new Map<string, string>());
   const cancel = useCallback(() => {
     running.current?.abort();
   }, []);
@@ -63,7 +57,7 @@ export function useImport({ api, list }: ImportSource): ImportRun {
       const controller = new AbortController();
       const { signal } = controller;
       running.current = controller;
-      const [good, found]: [number[], ImportRowReply[]] = [[], []];
+      const [good, found, added]: [number[], ImportRowReply[], ImportRow[][]] = [[], [], []];
       let [run, before] = ['', 0];
       setProgress({ Done: 0, Total: 0 });
       const timer = setInterval(() => {
@@ -77,19 +71,41 @@ export function useImport({ api, list }: ImportSource): ImportRun {
           () => undefined,
         );
       }, PAUSE);
-      try {
-        for (const batch of batchesOf(rows)) {
-          run = crypto.randomUUID();
-          const key = preview ? undefined : run;
-          const reply = await client.records.importRows(api, { list, rows: batch, preview, run }, { signal, key });
-          good.push(...reply.Good);
-          found.push(...reply.Rows);
-          before += batch.length;
+      const done = (stopped?: StoppedPart): SentRows => ({ reply: { Good: good, Rows: found }, added, stopped });
+      const sendPart = async (part: ImportRow[]): Promise<ImportReply> => {
+        const content = JSON.stringify(part);
+        run = (preview ? undefined : unanswered.current.get(content)) ?? crypto.randomUUID();
+        if (preview) return client.records.importRows(api, { list, rows: part, preview, run }, { signal });
+        unanswered.current.set(content, run);
+        const once = (): Promise<ImportReply> =>
+          client.records.importRows(api, { list, rows: part, preview, run }, { signal, key: run });
+        try {
+          return await once().catch((cause: unknown) => {
+            // By its key the server tells what became of it, and does it only if it has not happened.
+            if (signal.aborted || hasAnswer(cause)) throw cause;
+            return once();
+          });
+        } catch (cause) {
+          if (!signal.aborted && hasAnswer(cause)) unanswered.current.delete(content);
+          throw cause;
         }
-        return { reply: { Good: good, Rows: found }, isWhole: true };
-      } catch (cause) {
-        if (!signal.aborted) notify.error(errorText(asAppError(cause)));
-        return preview || good.length === 0 ? undefined : { reply: { Good: good, Rows: found }, isWhole: false };
+      };
+      try {
+        for (const part of partsOf(rows)) {
+          try {
+            const reply = await sendPart(part);
+            good.push(...reply.Good);
+            found.push(...reply.Rows);
+          } catch (cause) {
+            const reason = signal.aborted ? undefined : errorText(asAppError(cause));
+            if (!preview) return done({ rows: part, reason, isUnknown: !signal.aborted && !hasAnswer(cause) });
+            if (reason !== undefined) notify.error(reason);
+            return undefined;
+          }
+          added.push(part);
+          before += part.length;
+        }
+        return done();
       } finally {
         clearInterval(timer);
         if (running.current === controller) setProgress(undefined);
@@ -98,4 +114,10 @@ export function useImport({ api, list }: ImportSource): ImportRun {
     [client, notify, api, list],
   );
   return { progress, send, cancel };
+}
+
+/** Tells whether the server answered a call that failed: without an answer nobody knows whether it did the work. */
+function hasAnswer(cause: unknown): boolean {
+  const { code } = asAppError(cause);
+  return code !== 'BUSY' && code !== 'INTERNAL';
 }

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { MAX_SEARCH_LENGTH } from '#engine/query/ListQuery.ts';
+import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { Icon } from '../../layout/Icon.tsx';
 
 const PAUSE = 400;
@@ -38,6 +38,7 @@ export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactN
         prefix={<Icon name="search" />}
         placeholder={words}
         aria-label={words}
+        status={isTooLong ? 'error' : ''}
         aria-invalid={isTooLong}
         value={draft}
         onChange={(event) => {
@@ -46,7 +47,6 @@ export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactN
         onPressEnter={() => {
           if (!isTooLong) onSearch(draft.trim());
         }}
-        {...(isTooLong ? { status: 'error' as const } : {})}
       />
       {isTooLong ? <p role="alert">搜索内容最多 {MAX_SEARCH_LENGTH} 个字，还没有搜索</p> : null}
     </div>

@@ -97,7 +97,7 @@ function TimelineEntry({ timeline, columns, row, env, actions }: TimelineEntryPr
         <span className="gj-timeline-actions">{actions}</span>
       </div>
       <p className="gj-timeline-text">{read(text)}</p>
-      <Facts columns={others} row={row} env={env} />
+      <EntryFacts columns={others} row={row} env={env} />
       {others
         .filter(({ field }) => isFiles(field))
         .map(({ key }) => (
@@ -107,7 +107,7 @@ function TimelineEntry({ timeline, columns, row, env, actions }: TimelineEntryPr
   );
 }
 
-function Facts({ columns, row, env }: Pick<TimelineEntryProps, 'columns' | 'row' | 'env'>): ReactNode {
+function EntryFacts({ columns, row, env }: Pick<TimelineEntryProps, 'columns' | 'row' | 'env'>): ReactNode {
   const facts = columns
     .filter(({ field }) => !isFiles(field))
     .map((column) => ({ column, view: renderCell(column, row, env, undefined) }))

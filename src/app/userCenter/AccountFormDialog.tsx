@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import '#renderer/form/formily/form.css';
 import type { AccountForm } from '../signIn/useAccountForm.ts';
 
-interface AccountDialogProps {
+interface AccountFormDialogProps {
   readonly title: string;
   readonly text: string;
   readonly form: AccountForm<never>;
@@ -13,7 +13,7 @@ interface AccountDialogProps {
 }
 
 /** A dialog around an account form. It closes by its buttons only: what was typed is not lost by a click beside it. */
-export function AccountDialog({ title, text, form, okText, onClose, children }: AccountDialogProps): ReactNode {
+export function AccountFormDialog({ title, text, form, okText, onClose, children }: AccountFormDialogProps): ReactNode {
   const id = useId();
   return (
     <Modal

@@ -1,9 +1,9 @@
-import { controlLoader } from '../../fields/draw/fieldViews.ts';
-import type { Control } from '../../fields/controls/Control.ts';
+import { controlLoader } from '../fields/draw/fieldViews.ts';
+import type { Control } from '../fields/controls/Control.ts';
 
 /** Fetches one field component. Rows are filled in by forms of their own, so that their table belongs to the form. */
 const loaderOf = (name: string): (() => Promise<Control>) | undefined =>
-  name === 'RowsTable' ? async () => (await import('../formily/RowsTable.tsx')).RowsTable : controlLoader(name);
+  name === 'RowsTable' ? async () => (await import('./rows/RowsTable.tsx')).RowsTable : controlLoader(name);
 
 const loaded = new Map<string, Control>();
 

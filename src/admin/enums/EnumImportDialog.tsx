@@ -100,7 +100,7 @@ interface ImportDialogProps {
 const WIDTH = 760;
 
 /** Reads an Excel file, shows what it would change, and brings it in. */
-export function ImportDialog({ type, onClose, onDone }: ImportDialogProps): ReactNode {
+export function EnumImportDialog({ type, onClose, onDone }: ImportDialogProps): ReactNode {
   const { client, notify } = useRenderer();
   const act = useAct();
   const input = useRef<HTMLInputElement>(null);

@@ -1,0 +1,91 @@
+import type { PickRow } from '#wire/PickReply.ts';
+import { isList, type Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isReferences } from '#fields/table/traits.ts';
+import { refKey } from '#engine/records/dependentReferences.ts';
+import { pickEntry } from '../../fields/controls/pickEntry.ts';
+import type { PickSource } from '../../fields/usePickRows.ts';
+import { initialRecord } from '../../records/initialRecord.ts';
+import type { Entry } from '../../records/outcomeChange.ts';
+import type { RecordState } from '../../records/RecordState.ts';
+
+/** Finds records by Id for a reference field. */
+export type FindRecords = (
+  field: FieldModel,
+  source: PickSource,
+  ids: readonly number[],
+) => Promise<readonly PickRow[]>;
+
+/** What this takes of a form: where its references look, and how what was found is entered. */
+interface ReferringForm {
+  readonly state: RecordState;
+  readonly pickSource: (field: FieldModel) => PickSource;
+  readonly enter: (entry: Entry) => void;
+}
+
+/** The records that a form refers to: their names and what rules read of them are fetched, and entered without counting as an edit. */
+export class FormReferences {
+  readonly #form: ReferringForm;
+  readonly #findRecords: FindRecords;
+  readonly #found = new Map<string, Promise<readonly PickRow[]>>();
+
+  constructor(form: ReferringForm, findRecords: FindRecords) {
+    this.#form = form;
+    this.#findRecords = findRecords;
+  }
+
+  /** Fetches names and fields of referenced records that are not known, each once. */
+  resolve(): void {
+    for (const { field, ids } of this.#form.state.unresolved()) {
+      const key = `${field.name}=${ids.join(',')}`;
+      // The Ids themselves stand in for names that cannot be fetched; saving is not affected.
+      const rows = this.#found.get(key) ?? this.#findRecords(field, this.#form.pickSource(field), ids).catch(() => []);
+      this.#found.set(key, rows);
+      void rows.then((found) => {
+        this.#learn(field, ids, found);
+      });
+    }
+  }
+
+  /** What the screen prefills counts as chosen: it fills the empty fields that its reference names. */
+  fillPrefilled(): void {
+    const { input, model } = this.#form.state;
+    if (input.record !== undefined) return;
+    for (const field of model.fields) {
+      const { reference, name } = field;
+      const holder = reference?.idField ?? name;
+      const id = this.#form.state.shown(holder);
+      const fills = Object.keys({ ...reference?.fill, ...reference?.fillBy }).length > 0;
+      if (!(holder in input.prefill) || !fills || typeof id !== 'number') continue;
+      // Without an answer the user fills in himself what would have been filled.
+      const found = this.#findRecords(field, this.#form.pickSource(field), [id]).catch(() => []);
+      void found.then((rows) => {
+        if (rows.length > 0 && this.#form.state.shown(holder) === id)
+          this.#form.enter({ ...pickEntry(field, rows, this.#form.state), isSilent: true });
+      });
+    }
+  }
+
+  /** The name that the form was opened with: a record that the user may not see any more is still named in his. */
+  #openedName({ name }: FieldModel, id: number): Value | undefined {
+    const { values, texts } = initialRecord(this.#form.state.input);
+    const [value, text] = [values[name], texts[name]];
+    if (isList(value)) return isList(text) ? text[value.indexOf(id)] : undefined;
+    return value === id ? text : undefined;
+  }
+
+  #learn(field: FieldModel, ids: readonly number[], rows: readonly PickRow[]): void {
+    const names: Value[] = ids.map(
+      (id) => rows.find((row) => row.Id === id)?.Text ?? this.#openedName(field, id) ?? `编号 ${id}`,
+    );
+    const key = refKey(field);
+    const needed = this.#form.state.model.ruleSet.references.get(key) ?? [];
+    const unknown = Object.fromEntries(needed.map((name) => [name, null]));
+    this.#form.enter({
+      values: {},
+      texts: { [field.name]: isReferences(field) ? names : (names[0] ?? null) },
+      refs: { [key]: { ...unknown, ...rows[0]?.Ref, Id: ids[0] ?? null } },
+      isSilent: true,
+    });
+  }
+}

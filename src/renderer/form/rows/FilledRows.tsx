@@ -1,0 +1,191 @@
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
+import type { Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isAmount } from '#fields/table/traits.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { rowsOf, type ChildRows } from '../../records/childRows.ts';
+import { rowKey } from '../../records/rowKey.ts';
+import { useFormParts } from '../formily/EngineContext.ts';
+import type { Cell } from '../formily/FormEngine.ts';
+import { focusControl } from '../formily/focusControl.ts';
+import { RowsSums } from './RowsSums.tsx';
+import { RowView } from './RowView.tsx';
+import { useRowWindow } from './useRowWindow.ts';
+
+const NO_ISSUES: readonly Issue[] = [];
+/** Pixels of the columns of a long table: measured by what is in sight, they would jump while it is scrolled. */
+const WIDTHS: Readonly<Partial<Record<FieldModel['type'], number>>> = { integer: 112, date: 176, enum: 176 };
+const WIDTH = 200;
+const INDEX_WIDTH = 56;
+const ACTIONS_WIDTH = 152;
+
+/** The rows of a field as a table that is filled in place. A long one scrolls by itself and draws the rows in sight. */
+export function FilledRows({
+  title,
+  rows,
+  values,
+}: {
+  title: string;
+  rows: ChildRows;
+  values: readonly Values[];
+}): ReactNode {
+  const { engine } = useFormParts();
+  const { name } = rows.field;
+  const area = useRef<HTMLDivElement>(null);
+  /** The key of the row that somebody is filling in. */
+  const [busy, setBusy] = useState<number>();
+  const [wanted, setWanted] = useState<Cell>();
+  const outcomes = engine.state.rows.outcomes(name);
+  const columns = useColumns(rows);
+  const keys = useMemo(() => values.map(rowKey), [values]);
+  const at = busy === undefined ? -1 : keys.indexOf(busy);
+  const { isPartial, drawn, after } = useRowWindow(keys, area, at < 0 ? [] : [at]);
+  const all = engine.rowIssues.get(name);
+  const issues = useMemo(() => byRow(all ?? NO_ISSUES), [all]);
+  const move = useCallback(
+    (from: number, to: number | undefined) => {
+      const now = rowsOf(engine.state.shown(name));
+      const rest = now.filter((_, index) => index !== from);
+      const row = now[from];
+      if (to !== undefined && row !== undefined) rest.splice(to, 0, row);
+      engine.enter({ values: { [name]: rest } });
+    },
+    [engine, name],
+  );
+  useEffect(
+    () =>
+      engine.onRevealCell(name, (cell) => {
+        const row = rowsOf(engine.state.shown(name))[cell.index];
+        setBusy(row === undefined ? undefined : rowKey(row));
+        setWanted(cell);
+      }),
+    [engine, name],
+  );
+  useLayoutEffect(() => {
+    if (wanted === undefined) return;
+    const row = area.current?.querySelector(`[data-row="${wanted.index}"]`) ?? null;
+    if (wanted.field === undefined) row?.scrollIntoView({ block: 'nearest' });
+    else focusControl(row?.querySelector(`[data-field="${wanted.field}"]`) ?? null);
+  }, [wanted]);
+  const onFocus = ({ target }: FocusEvent): void => {
+    const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    if (row !== undefined) setBusy(keys[Number(row)]);
+  };
+  return (
+    <div ref={area} className={isPartial ? 'gj-rows-area is-long' : 'gj-rows-area'} onFocus={onFocus}>
+      <table
+        aria-label={title}
+        aria-rowcount={values.length + 1}
+        style={
+          isPartial
+            ? { tableLayout: 'fixed', minInlineSize: sum(columns.map(widthOf)) + INDEX_WIDTH + ACTIONS_WIDTH }
+            : undefined
+        }
+      >
+        {isPartial ? <Widths columns={columns} /> : null}
+        <RowsHead columns={columns} />
+        <tbody>
+          {drawn.map(({ index, gap }) => {
+            const row = values[index];
+            return row === undefined ? null : (
+              <Fragment key={keys[index] === 0 ? -index : keys[index]}>
+                {gap > 0 ? <tr aria-hidden style={{ blockSize: gap }} /> : null}
+                <RowView
+                  rows={rows}
+                  columns={columns}
+                  row={row}
+                  index={index}
+                  isLast={index === values.length - 1}
+                  outcome={outcomes[index]}
+                  issues={issues.get(index) ?? NO_ISSUES}
+                  isEager={!isPartial || Math.abs(index - at) <= 1}
+                  onMove={move}
+                />
+              </Fragment>
+            );
+          })}
+          {after > 0 ? <tr aria-hidden style={{ blockSize: after }} /> : null}
+        </tbody>
+        <RowsSums columns={columns} values={values} outcomes={outcomes} />
+      </table>
+    </div>
+  );
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
+const widthOf = ({ type }: FieldModel): number => WIDTHS[type] ?? WIDTH;
+
+/** The columns that some row shows; the same list as long as they are the same. */
+function useColumns(rows: ChildRows): readonly FieldModel[] {
+  const { engine } = useFormParts();
+  const outcomes = engine.state.rows.outcomes(rows.field.name);
+  const isShown = ({ index }: FieldModel): boolean =>
+    outcomes.some((outcome) => outcome.states[index]?.display === 'visible');
+  const names = rows.columns
+    .filter(isShown)
+    .map(({ name }) => name)
+    .join(',');
+  return useMemo(() => {
+    const shown = new Set(names.split(','));
+    return rows.columns.filter(({ name }) => shown.has(name));
+  }, [rows, names]);
+}
+
+function byRow(issues: readonly Issue[]): ReadonlyMap<number, readonly Issue[]> {
+  const found = new Map<number, Issue[]>();
+  for (const issue of issues) {
+    if (issue.row === undefined) continue;
+    const { index } = issue.row;
+    const known = found.get(index);
+    if (known === undefined) found.set(index, [issue]);
+    else known.push(issue);
+  }
+  return found;
+}
+
+function Widths({ columns }: { columns: readonly FieldModel[] }): ReactNode {
+  return (
+    <colgroup>
+      <col style={{ inlineSize: INDEX_WIDTH }} />
+      {columns.map((column) => (
+        <col key={column.name} style={{ inlineSize: widthOf(column) }} />
+      ))}
+      <col style={{ inlineSize: ACTIONS_WIDTH }} />
+    </colgroup>
+  );
+}
+
+function RowsHead({ columns }: { columns: readonly FieldModel[] }): ReactNode {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="gj-rows-index">
+          #
+        </th>
+        {columns.map((column) => (
+          <th key={column.name} scope="col" className={isAmount(column) ? 'gj-number' : ''}>
+            {column.title}
+            {column.required ? (
+              <span className="gj-required" aria-hidden>
+                *
+              </span>
+            ) : null}
+          </th>
+        ))}
+        <th scope="col" className="gj-rows-actions">
+          操作
+        </th>
+      </tr>
+    </thead>
+  );
+}

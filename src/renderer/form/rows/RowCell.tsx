@@ -1,0 +1,120 @@
+import { memo, useId, type ReactNode } from 'react';
+import type { Value } from '#language/Value.ts';
+import type { FieldState } from '#engine/rules/FieldState.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isAmount } from '#fields/table/traits.ts';
+import type { FieldPort } from '../../fields/controls/ControlProps.ts';
+import { NOTHING, valueText } from '../../fields/valueText.ts';
+import type { ChildRows } from '../../records/childRows.ts';
+import { MASKED, maskedNames } from '../../records/maskedNames.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { useFormParts } from '../formily/EngineContext.ts';
+import { EffectViews } from '../formily/EffectViews.tsx';
+import { errorId } from '../formily/FieldFrame.tsx';
+import { MaskedField } from '../formily/MaskedField.tsx';
+import { ReadOnlyValue } from '../formily/ReadOnlyValue.tsx';
+
+export interface RowCellProps {
+  readonly rows: ChildRows;
+  readonly column: FieldModel;
+  readonly index: number;
+  /** The Id of the row; undefined for one that is not stored. */
+  readonly recordId: number | undefined;
+  readonly state: FieldState | undefined;
+  readonly value: Value;
+  /** What else is drawn with the value: its name, what was typed for it, what a reference offers. The cell draws again when it differs. */
+  readonly beside: string;
+  readonly error: string | undefined;
+  readonly isMasked: boolean;
+  /** Shown as text until it can be filled in. */
+  readonly isResting: boolean;
+  readonly port: FieldPort;
+}
+
+/** One cell of a child row. Draws again only when what it shows differs. */
+export const RowCell = memo(function RowCell(props: RowCellProps): ReactNode {
+  const { column, state, error } = props;
+  const id = useId();
+  if (state?.display !== 'visible') return <td className="gj-nothing gj-rows-none">—</td>;
+  return (
+    <td
+      data-field={column.name}
+      data-title={column.title}
+      data-required={state.required}
+      className={`is-${column.type} ${isAmount(column) ? 'gj-number' : ''}`}
+    >
+      <RowValue {...props} id={id} state={state} />
+      <EffectViews field={column} set={state.set} />
+      {error === undefined ? null : (
+        <p id={errorId(id)} className="gj-field-error">
+          {error}
+        </p>
+      )}
+    </td>
+  );
+});
+
+type RowValueProps = RowCellProps & { readonly id: string; readonly state: FieldState };
+
+function RowValue(props: RowValueProps): ReactNode {
+  const { rows, column, recordId, value, id, isMasked, isResting, port, state } = props;
+  const { controls } = useFormParts();
+  if (isMasked && recordId !== undefined)
+    return (
+      <MaskedField
+        id={id}
+        field={column}
+        value={value}
+        api={rows.entity.api}
+        recordId={recordId}
+        onWhole={(whole) => {
+          const rest = maskedNames({ [MASKED]: port.shown(MASKED) }).filter((name) => name !== column.name);
+          port.enter({ values: { [column.name]: whole, [MASKED]: rest } });
+        }}
+      />
+    );
+  if (column.computed || state.readOnly || !controls.has(column.component)) {
+    const isNew = recordId === undefined;
+    return <ReadOnlyValue id={id} entity={rows.entity} field={column} value={value} port={port} isNew={isNew} />;
+  }
+  return isResting ? <RestingValue {...props} /> : <RowControl {...props} />;
+}
+
+function RowControl({ rows, column, index, value, error, id, port, state }: RowValueProps): ReactNode {
+  const { engine, controls } = useFormParts();
+  const Control = controls.get(column.component);
+  if (Control === undefined) return null;
+  return (
+    <>
+      <label htmlFor={id} className="gj-unseen">
+        第{index + 1}行{column.title}
+      </label>
+      <Control
+        field={column}
+        id={id}
+        title={state.title ?? column.title}
+        value={value}
+        options={state.options}
+        isRequired={state.required}
+        hasError={error !== undefined}
+        describedBy={error === undefined ? undefined : errorId(id)}
+        port={port}
+        onChange={(next) => {
+          port.enter({ values: { [column.name]: next } });
+        }}
+        onBlur={() => {
+          engine.leaveCell(rows.field.name, { index, field: column.name });
+        }}
+      />
+    </>
+  );
+}
+
+/** What stands in a control that is not drawn yet, in its place. */
+function RestingValue({ rows, column, value, port }: RowValueProps): ReactNode {
+  const { enums } = useRenderer();
+  const row = { [column.name]: value, [`${column.name}Text`]: port.text(column.name) ?? null };
+  const text =
+    port.typed(column.name) ?? valueText(column, row, column.name, { enums: enums.source, entity: rows.entity });
+  return <span className="gj-rows-resting">{text === '' ? NOTHING : text}</span>;
+}

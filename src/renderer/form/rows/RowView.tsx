@@ -1,0 +1,130 @@
+import { Button } from 'antd';
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import type { Values } from '#language/Value.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { FieldPort } from '../../fields/controls/ControlProps.ts';
+import type { ChildRows } from '../../records/childRows.ts';
+import { maskedNames } from '../../records/maskedNames.ts';
+import { rowKey } from '../../records/rowKey.ts';
+import { typedInRow } from '../../records/unreadIssues.ts';
+import { useFormParts } from '../formily/EngineContext.ts';
+import { RowCell } from './RowCell.tsx';
+import { rowPort } from './rowPort.ts';
+import { whenIdle } from './whenIdle.ts';
+
+export interface RowViewProps {
+  readonly rows: ChildRows;
+  readonly columns: readonly FieldModel[];
+  readonly row: Values;
+  readonly index: number;
+  readonly isLast: boolean;
+  readonly outcome: Outcome | undefined;
+  readonly issues: readonly Issue[];
+  /** Its controls are drawn at once; otherwise when there is time for it, or when somebody comes near. */
+  readonly isEager: boolean;
+  /** Moves the row to another place, or out of the list. */
+  readonly onMove: (from: number, to: number | undefined) => void;
+}
+
+/** One child row: a cell per column, and the buttons that move and remove it. Draws again only when it differs. */
+export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
+  const { rows, columns, row, index, isLast, outcome, issues, isEager, onMove } = props;
+  const { engine } = useFormParts();
+  const [isLive, setIsLive] = useState(isEager);
+  if (isEager && !isLive) setIsLive(true);
+  const key = rowKey(row);
+  const port = useMemo(() => rowPort(engine, rows, key, index), [engine, rows, key, index]);
+  useEffect(() => {
+    if (isLive) return undefined;
+    return whenIdle(() => {
+      setIsLive(true);
+    });
+  }, [isLive]);
+  const wake = (): void => {
+    // The pointer is about to press what it is over: the control has to be there by then.
+    flushSync(() => {
+      setIsLive(true);
+    });
+  };
+  const masked = maskedNames(row);
+  const recordId = typeof row['Id'] === 'number' ? row['Id'] : undefined;
+  return (
+    <tr data-row={index} aria-rowindex={index + 2} onPointerEnter={isLive ? undefined : wake}>
+      <td className="gj-rows-index">{index + 1}</td>
+      {columns.map((column) => (
+        <RowCell
+          key={column.name}
+          rows={rows}
+          column={column}
+          index={index}
+          recordId={recordId}
+          state={outcome?.states[column.index]}
+          value={
+            (outcome?.computed.has(column.index) === true ? outcome.computed.get(column.index) : row[column.name]) ??
+            null
+          }
+          beside={besideOf(column, row, port)}
+          error={issues.find((issue) => issue.row?.field === column.name)?.message}
+          isMasked={masked.includes(column.name)}
+          isResting={!isLive}
+          port={port}
+        />
+      ))}
+      <td className="gj-rows-actions">
+        <RowButton
+          title="上移"
+          disabled={index === 0}
+          onPress={() => {
+            onMove(index, index - 1);
+          }}
+        />
+        <RowButton
+          title="下移"
+          disabled={isLast}
+          onPress={() => {
+            onMove(index, index + 1);
+          }}
+        />
+        <RowButton
+          title="删除"
+          danger
+          onPress={() => {
+            onMove(index, undefined);
+          }}
+        />
+      </td>
+    </tr>
+  );
+});
+
+const RowButton = memo(function RowButton({
+  title,
+  onPress,
+  ...props
+}: {
+  title: string;
+  disabled?: boolean;
+  danger?: boolean;
+  onPress: () => void;
+}): ReactNode {
+  return (
+    <Button {...props} type="text" size="small" title={title} onClick={onPress}>
+      {title}
+    </Button>
+  );
+});
+
+/** What a cell draws besides its value, as one text. */
+function besideOf(column: FieldModel, row: Values, port: FieldPort): string {
+  const { name, reference } = column;
+  const pair = reference?.idField;
+  return JSON.stringify([
+    typedInRow(row)[name] ?? null,
+    row[`${name}Text`] ?? null,
+    pair === undefined ? null : (row[pair] ?? null),
+    reference === undefined ? null : port.pickSource(column).values,
+  ]);
+}

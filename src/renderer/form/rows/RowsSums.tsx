@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Values } from '#language/Value.ts';
+import { roundHalfUp } from '#language/roundHalfUp.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isMoney } from '#fields/table/traits.ts';
+
+interface RowsSumsProps {
+  readonly columns: readonly FieldModel[];
+  readonly values: readonly Values[];
+  readonly outcomes: readonly Outcome[];
+}
+
+/** What the rows come to, below them: what rules compute counts as they compute it, what they hide does not count. */
+export function RowsSums({ columns, values, outcomes }: RowsSumsProps): ReactNode {
+  if (values.length < 2 || !columns.some((column) => fieldKind(column).isSummed)) return null;
+  return (
+    <tfoot>
+      <tr>
+        <td className="gj-rows-index">合计</td>
+        {columns.map((column) => (
+          <td key={column.name} className="gj-number">
+            {fieldKind(column).isSummed ? sumText(column, values, outcomes) : null}
+          </td>
+        ))}
+        <td />
+      </tr>
+    </tfoot>
+  );
+}
+
+function sumText({ index, name, type }: FieldModel, values: readonly Values[], outcomes: readonly Outcome[]): string {
+  const total = values.reduce((sum, row, place) => {
+    const outcome = outcomes[place];
+    if (outcome?.states[index]?.display !== 'visible') return sum;
+    const value = outcome.computed.has(index) ? outcome.computed.get(index) : row[name];
+    return sum + (typeof value === 'number' ? value : 0);
+  }, 0);
+  const exact = roundHalfUp(total, 6);
+  return isMoney({ type }) ? formatMoney(exact) : formatNumber(exact);
+}

@@ -1,0 +1,63 @@
+import { type Value, type Values, isRow } from '#language/Value.ts';
+import { fieldsInWhere } from '#engine/records/dependentReferences.ts';
+import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
+import type { Entry } from '../../records/outcomeChange.ts';
+import { pickParams } from '../../records/pickParams.ts';
+import { rowKey } from '../../records/rowKey.ts';
+import { typedInRow, typeInRow } from '../../records/unreadIssues.ts';
+import type { FieldPort } from '../../fields/controls/ControlProps.ts';
+import type { FormEngine } from '../formily/FormEngine.ts';
+
+/** What the field components in a child row read and write: the row, wherever it has moved to, and through it the record. */
+export function rowPort(engine: FormEngine, { field, entity }: ChildRows, key: number, index: number): FieldPort {
+  const { name, child } = field;
+  const rows = (): readonly Values[] => rowsOf(engine.state.shown(name));
+  const place = (): number => {
+    const all = rows();
+    const there = all[index];
+    return there !== undefined && rowKey(there) === key ? index : all.findIndex((row) => rowKey(row) === key);
+  };
+  const row = (): Values => rows()[place()] ?? {};
+  return {
+    text: (column) => row()[`${column}Text`],
+    shown: (column) => row()[column] ?? null,
+    typed: (column) => plainTyped(typedInRow(row())[column]),
+    file: (id) => engine.state.file(id),
+    context: () => ({ ...engine.state.context(), values: row(), index: place() }),
+    pickSource: (column) => ({
+      api: entity.api,
+      asking: `${entity.key}.${column.name}`,
+      values: pickParams(entity, fieldsInWhere(column), {
+        ...row(),
+        ...(child === undefined ? {} : { [child.by]: engine.state.shown('Id') }),
+      }),
+    }),
+    enter: (entry) => {
+      const at = place();
+      const next = rows().map((other, i) => (i === at ? enterInRow(other, entry) : other));
+      engine.enter({ values: { [name]: next }, ...(entry.files === undefined ? {} : { files: entry.files }) });
+    },
+    await: (column, done) => {
+      engine.transfers.add(column.title, done);
+    },
+    lose: (column, lostKey, file) => {
+      engine.transfers.lose(lostKey, { field: name, title: `${field.title} ${column.title}`, file });
+    },
+    release: (lostKey) => {
+      engine.transfers.release(lostKey);
+    },
+  };
+}
+
+const plainTyped = (text: Value | undefined): string | undefined => (typeof text === 'string' ? text : undefined);
+
+/** The row with what was entered; texts and referenced records lie beside the values and are never sent. */
+function enterInRow(row: Values, { values, texts, typed, refs }: Entry): Values {
+  const named = Object.entries(texts ?? {}).map(([name, text]): [string, Value] => [`${name}Text`, text]);
+  const known = row[ROW_REFS];
+  return {
+    ...typeInRow(row, values, typed),
+    ...Object.fromEntries(named),
+    ...(refs === undefined ? {} : { [ROW_REFS]: { ...(known !== undefined && isRow(known) ? known : {}), ...refs } }),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Value, Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { clearUnfit } from '#engine/records/clearUnfit.ts';
+import { settleRecord } from '#engine/records/settleRecord.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { RowStates } from './RowStates.ts';
+
+const HIDDEN: FieldState = {
+  display: 'none',
+  required: false,
+  readOnly: true,
+  title: undefined,
+  options: undefined,
+  set: undefined,
+};
+
+/** What the rules last made of a record and of its child rows. The rules of the record see its rows as their own rules leave them. */
+export class RulesRun {
+  readonly #model: EntityModel;
+  /** The fields that the form draws. */
+  readonly #fields: readonly FieldModel[];
+  readonly #rows: RowStates;
+  #counted: Values;
+  #outcome: Outcome;
+
+  constructor(model: EntityModel, fields: readonly FieldModel[], rows: RowStates, context: EvaluationContext) {
+    this.#model = model;
+    this.#fields = fields;
+    this.#rows = rows;
+    this.#counted = context.values;
+    this.#outcome = evaluateRules(model.ruleSet, { ...context, values: this.#withRows(context) });
+    rows.evaluate(context.values, this.#outcome.values, context);
+  }
+
+  get outcome(): Outcome {
+    return this.#outcome;
+  }
+
+  /** What the rules ran with: what was entered, or what the record opened with in fields that they lock. */
+  get counted(): Values {
+    return this.#counted;
+  }
+
+  stateOf({ index }: FieldModel): FieldState {
+    return this.#outcome.states[index] ?? HIDDEN;
+  }
+
+  /** The value as shown: the rules' own where they compute it, else what was entered, even while hidden. */
+  shown(name: string): Value {
+    const index = this.#model.field(name)?.index ?? -1;
+    const { computed } = this.#outcome;
+    return (computed.has(index) ? computed.get(index) : this.#counted[name]) ?? null;
+  }
+
+  /**
+   * Runs the rules until no chosen value falls out of what they offer; `kept` are fields that are never emptied. Names the fields that
+   * are to be emptied, and those of which some row looks different.
+   */
+  settle(
+    context: EvaluationContext,
+    opened: Values,
+    kept: ReadonlySet<string>,
+  ): { cleared: readonly string[]; rows: readonly string[] } {
+    const entered = context.values;
+    const values = this.#withRows(context);
+    const settled = settleRecord({
+      entity: this.#model,
+      fields: this.#fields,
+      context: { ...context, values },
+      opened,
+      // One that was entered or opened unfit is left to the check.
+      kept: new Set([...kept, ...clearUnfit(this.#fields, this.#outcome)]),
+    });
+    this.#outcome = settled.outcome;
+    this.#counted = settled.values === values ? entered : { ...settled.values, ...this.#rowsIn(entered) };
+    return { cleared: settled.cleared, rows: this.#rows.evaluate(entered, this.#outcome.values, context) };
+  }
+
+  #withRows(context: EvaluationContext): Values {
+    const computed = this.#rows.computed(context.values, context);
+    return Object.keys(computed).length === 0 ? context.values : { ...context.values, ...computed };
+  }
+
+  #rowsIn(values: Values): Values {
+    return Object.fromEntries(this.#rows.names.map((name) => [name, values[name] ?? null]));
+  }
+}

@@ -1,0 +1,34 @@
+import type { Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { RowStates } from './RowStates.ts';
+import { withUnread } from './unreadIssues.ts';
+
+interface CheckedRecord {
+  readonly model: EntityModel;
+  readonly rows: RowStates;
+  readonly outcome: Outcome;
+  readonly context: EvaluationContext;
+  /** The fields that are looked at. */
+  readonly fields: readonly FieldModel[];
+  /** What was entered, child rows with it. */
+  readonly entered: Values;
+  readonly typed: Values;
+  readonly stored: Values | undefined;
+}
+
+/** What is wrong with these fields of a record, what was typed there and stands for no value, and what is wrong in their rows. */
+export function recordIssues(record: CheckedRecord): Issue[] {
+  const { model, rows, outcome, context, fields, entered, typed, stored } = record;
+  const issues = validateRecord({ entity: model, outcome, context, fields, stored });
+  const visible = fields.filter(({ index }) => outcome.states[index]?.display === 'visible');
+  const titled = visible.map((field) => ({ ...field, title: outcome.states[field.index]?.title ?? field.title }));
+  return [
+    ...withUnread(issues, { fields: titled, typed, now: context.now }),
+    ...rows.validate(visible, entered, outcome.values, context),
+  ];
+}
