@@ -5,6 +5,7 @@ import { readSettings } from './readSettings.ts';
 import { describeMachine } from './report/machine.ts';
 import { printReport, type Report } from './report/printReport.ts';
 import { runRules } from './rules/runRules.ts';
+import { serverFigures } from './server/serverFigures.ts';
 
 const FOLDER = 'dist/bench';
 
@@ -17,11 +18,13 @@ async function bench(args: readonly string[]): Promise<void> {
   };
   tell('rules');
   const rules = await runRules(join(FOLDER, 'rules'), args);
+  tell('server');
+  const server = await serverFigures(settings);
   const { figures, browser } = await browserFigures(settings, tell);
   const report: Report = {
     machine: { ...started, browser },
     isQuick: settings.isQuick,
-    figures: [...figures, ...rules],
+    figures: [...figures, ...server, ...rules],
   };
   const text = printReport(report);
   mkdirSync(FOLDER, { recursive: true });

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import writeXlsxFile from 'write-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
-import { openApp, useApp } from '../support/e2e/openApp.ts';
+import { forgive, openApp, useApp } from '../support/e2e/openApp.ts';
 import { dialogOf, errorOf, fieldOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 
@@ -157,30 +157,80 @@ describe('the check-in code of an activity', () => {
     await page.getByText('文件有 5001 行，一次最多导入 5000 行，请分成几个文件').waitFor();
   });
 
-  it('that are brought in part by part say what is in when a part is refused, and look at the rest again', async () => {
+  it('that are brought in part by part say so before, what is in when the third is refused, and go on with the rest', async () => {
     const { page, go } = await openApp(ADMIN);
     await go('/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const dialog = dialogOf(page);
     const sent: string[] = [];
+    let isRefused = true;
     await page.route('**/api/Customer/Import', async (route) => {
       const form = new URLSearchParams(route.request().postData() ?? '');
       const rows: unknown = JSON.parse(form.get('Rows') ?? '[]');
       const numbers = readList(rows).map((row) => Number(readData(row, 'Row')));
       const isPreview = form.get('Preview') === 'true';
       sent.push(`${isPreview ? '?' : '+'}${numbers[0]}-${numbers.at(-1)}`);
-      const Data = isPreview || numbers[0] === 2 ? { Good: numbers, Rows: [] } : null;
-      const refused = { Code: 20, Message: '第 700 行：重复了，这一批都没有导入' };
+      const Data = isPreview || numbers[0] !== 1002 || !isRefused ? { Good: numbers, Rows: [] } : null;
+      const refused = { Code: 20, Message: '第 1100 行 客户名称：重复了，这一批都没有导入' };
       const told = Data === null ? refused : { Code: 0, Message: '' };
       await route.fulfill({ json: { Successed: Data !== null, Data, ...told } });
     });
-    const content = await workbook([HEAD, ...Array.from({ length: 1200 }, (_, i) => sound(`分批单位${i}`))]);
+    const content = await workbook([HEAD, ...Array.from({ length: 1700 }, (_, i) => sound(`分批单位${i}`))]);
     await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType: FILE_TYPE, buffer: content });
-    await dialog.getByRole('button', { name: '导入 1200 条' }).click();
-    await page.getByText('第 700 行：重复了，这一批都没有导入').waitFor();
-    await page.getByText('已导入 500 条客户，其余的没有导入').waitFor();
+    await dialog.getByText(/^会分 4 部分写入，每部分最多 500 行/).waitFor();
+    await dialog.getByRole('button', { name: '导入 1700 条' }).click();
+    await page.getByText('已导入 1000 条客户，其余的没有导入').waitFor();
+    const result = dialog.getByRole('status', { name: '导入结果' });
+    await result.getByText('已写入：第 2–501 行（500 条）、第 502–1001 行（500 条）。').waitFor();
+    await result.getByText(/^第 1002–1501 行（500 条）及以后没有写入。.*原因：第 1100 行 客户名称：重复了/).waitFor();
     await dialog.getByText('共 700 行，可以导入 700 行').waitFor();
-    const parts = ['?2-501', '?502-1001', '?1002-1201', '+2-501', '+502-1001', '?502-1001', '?1002-1201'];
-    expect(sent).toEqual(parts);
+    const parts = ['2-501', '502-1001', '1002-1501', '1502-1701'];
+    const [, , third, fourth] = parts;
+    const first = [...parts.map((part) => `?${part}`), '+2-501', '+502-1001', '+1002-1501'];
+    expect(sent).toEqual([...first, `?${third}`, `?${fourth}`]);
+
+    isRefused = false;
+    sent.length = 0;
+    await dialog.getByRole('button', { name: '导入 700 条' }).click();
+    await page.getByText('已导入 700 条客户').waitFor();
+    expect(sent).toEqual([`+${third}`, `+${fourth}`]);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('whose answer was lost are asked for once more, and are there once', async () => {
+    const { page, go, api } = await openApp(ADMIN);
+    await go('/contact/index');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const dialog = dialogOf(page);
+    let lost = 1;
+    await page.route('**/api/Contact/Import', async (route) => {
+      const isPreview = new URLSearchParams(route.request().postData() ?? '').get('Preview') === 'true';
+      if (isPreview || lost === 0) return route.continue();
+      lost -= 1;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const bringIn = async (names: readonly string[]): Promise<void> => {
+      const rows = names.map((name, i) => [name, '江澜市交通投资有限公司', `1371234${names.length}08${i}`]);
+      const content = await workbook([['姓名*', '客户名称*', '手机'], ...rows]);
+      const file = { name: '联系人.xlsx', mimeType: FILE_TYPE, buffer: content };
+      await dialog.locator('input[type=file]').setInputFiles(file);
+      await dialog.getByRole('button', { name: `导入 ${names.length} 条` }).click();
+    };
+    const total = async (searchKey: string): Promise<unknown> =>
+      readData((await api.get('/api/Contact/Search', { searchKey })).Data, 'Total');
+    await bringIn(['丢失答复甲', '丢失答复乙']);
+    await page.getByText('已导入 2 条联系人').waitFor();
+    expect(await total('丢失答复')).toBe(2);
+    forgive(/ERR_CONNECTION_RESET/);
+
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    lost = 2;
+    await bringIn(['再丢失答复']);
+    const result = dialog.getByRole('status', { name: '导入结果' });
+    await result.getByText(/^第 2 行没有收到答复，可能已经写入/).waitFor();
+    await dialog.getByText('该客户已有相同手机的联系人').waitFor();
+    expect(await total('再丢失答复')).toBe(1);
+    forgive(/ERR_CONNECTION_RESET/);
   });
 });

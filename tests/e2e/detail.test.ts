@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { choose, dialogOf, fieldOf, inputOf, pressIn, rowsOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
 
@@ -86,6 +86,33 @@ describe('a record', () => {
     await inputOf(page, 'Content').fill('抬头写的跟进');
     await save(page);
     await expect.poll(count).toBe(before + 1);
+  });
+
+  it('counts in its tabs what is made and deleted in one of them, and what a row there makes for another', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/customer/index/3');
+    const tabOf = (title: string) => page.getByRole('tab', { name: new RegExp(`^${title}`) });
+    const count = async (title: string): Promise<number> =>
+      Number(/\d+$/.exec((await tabOf(title).textContent()) ?? '')?.[0] ?? -1);
+    await expect.poll(() => count('联系人')).toBeGreaterThan(0);
+    const [contacts, records] = [await count('联系人'), await count('跟进记录')];
+    await tabOf('联系人').click();
+    const panel = page.locator('.gj-detail-panel');
+    await panel.getByRole('button', { name: '新建联系人' }).click();
+    await inputOf(page, 'ContactName').fill('页签里建的人');
+    await inputOf(page, 'PhoneNumber').fill('13712340077');
+    await save(page);
+    await expect.poll(() => count('联系人')).toBe(contacts + 1);
+
+    const others = rowsOf(page).filter({ hasNotText: '页签里建的人' });
+    await pressIn(page, others.first(), '跟进');
+    await inputOf(page, 'Content').fill('从联系人那一行写的跟进');
+    await save(page);
+    await expect.poll(() => count('跟进记录')).toBe(records + 1);
+
+    await pressIn(page, rowsOf(page).filter({ hasText: '页签里建的人' }), '删除');
+    await dialogOf(page).getByRole('button', { name: '删除' }).click();
+    await expect.poll(() => count('联系人')).toBe(contacts);
   });
 
   it('makes nothing in a tab whose records come about elsewhere', async () => {

@@ -34,6 +34,22 @@ describe('what was typed and not saved', () => {
     expect(await inputOf(page, 'ProjectName').inputValue()).toBe('会话中断的投标');
   });
 
+  it('says once that the browser has no room for it', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/tender/index');
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    const full = page.getByText('浏览器空间不足，填写的内容没有保留草稿，请及时保存');
+    await Promise.all([full.waitFor(), inputOf(page, 'ProjectName').fill('放不下的投标')]);
+
+    expect(await full.count()).toBe(1);
+    expect(await inputOf(page, 'ProjectName').inputValue()).toBe('放不下的投标');
+  });
+
   it('keeps what was typed earlier while something new is typed, and lets one choose', async () => {
     const { page, go } = await openApp(SALES);
     await go('/tender/index');

@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     const ValidateCode = await askCode(page, codeButton(page), FORGETFUL);
     await fillIn(page, { ValidateCode, Password: 'abc', ConfirmPassword: 'abd' });
     await submit.click();
-    expect(await issueOf(page, 'Password').textContent()).toBe('密码长度为 8 至 32 个字符');
+    expect(await issueOf(page, 'Password').textContent()).toBe('密码长度为 8 至 128 个字符');
     expect(await issueOf(page, 'ConfirmPassword').textContent()).toBe('两次输入的密码不一致');
     expect(await focusedName(page)).toBe('Password');
 

@@ -142,6 +142,11 @@ describe('the toolbox', () => {
     await page.getByRole('button', { name: '保存为用例' }).click();
     await page.getByRole('button', { name: '加入 cases.json' }).click();
     await page.getByText('请输入标题').waitFor();
+    // What is pasted stays whole, and says that it is too long.
+    await page.getByLabel('标题').fill('长'.repeat(101));
+    await page.getByText('标题最多 100 个字，现在 101 个字').waitFor();
+    await page.getByRole('button', { name: '加入 cases.json' }).click();
+    expect(await page.getByLabel('标题').inputValue()).toHaveLength(101);
     await page.getByRole('button', { name: /取\s*消/ }).click();
     await recordCheque(window, '录制的用例');
     const text = (await downloadOf(page, '加入并下载')).toString('utf8');

@@ -20,6 +20,19 @@ async function type(page: Page, name: string, text: string): Promise<void> {
 }
 
 describe('what is typed', () => {
+  it('into a picker is answered in words when it is too long, and not by what was offered before', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/contact/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await inputOf(page, 'CustomerName').click();
+    const popup = page.locator('.ant-select-dropdown:visible');
+    await popup.locator('.ant-select-item-option').first().waitFor();
+    await inputOf(page, 'CustomerName').fill('长'.repeat(101));
+    await popup.getByText('搜索内容最多 100 个字').waitFor();
+    expect(await popup.locator('.ant-select-item-option').count()).toBe(0);
+    expect(await inputOf(page, 'CustomerName').inputValue()).toHaveLength(101);
+  });
+
   it('as an amount is read as people write it, and shown before it is saved', async () => {
     const { page, go } = await openApp(SALES);
     await go('/contract/index');

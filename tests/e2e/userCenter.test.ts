@@ -166,7 +166,7 @@ describe('a new account', () => {
     const ValidateCode = await askCode(page, button, phone, (target) => codeInOutbox(app, target, 2));
     await fillIn(page, { ValidateCode, Password: `${phone}a`, ConfirmPassword: `${phone}a` });
     await submit(page, '设置密码');
-    expect(await issuesOf(page)).toEqual(['密码不能包含您的手机号码或账号']);
+    expect(await issuesOf(page)).toEqual(['密码不能包含您的手机号码、账号、姓名或公司名称']);
     await fillIn(page, { Password: NEW_PASSWORD, ConfirmPassword: NEW_PASSWORD });
     await submit(page, '设置密码');
     await page.getByRole('status').filter({ hasText: '密码已修改请登录' }).waitFor();

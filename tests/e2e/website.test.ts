@@ -108,6 +108,10 @@ describe('an article', () => {
     await text.locator('img[src^="/mediapreview/"]').waitFor();
     await page.keyboard.press('ArrowRight');
     await tool('插入表格').click();
+    await page.getByLabel('行数').fill('101');
+    await page.getByText('行数不能大于100').waitFor();
+    expect(await page.getByRole('button', { name: /^插 ?入$/ }).isDisabled()).toBe(true);
+    await page.getByLabel('行数').fill('3');
     await page
       .getByRole('button', { name: '插 入' })
       .or(page.getByRole('button', { name: '插入', exact: true }))

@@ -3,7 +3,8 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { isList, type Value } from '#language/Value.ts';
 import { defineField, type FieldKind, nodeShape } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { addFieldKinds, FRAME_KINDS, fieldKind, fieldTypeOf, fieldTypes } from '#fields/table/fieldKinds.ts';
+import { FRAME_KINDS } from '#fields/table/FRAME_KINDS.ts';
+import { addFieldKinds, fieldKind, fieldTypeOf, fieldTypes, sharedAsk } from '#fields/table/fieldKinds.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import { readCell } from '#fields/table/readCell.ts';
 import { holdsIds, isLookup, isRows, valueSort } from '#fields/table/traits.ts';
@@ -96,7 +97,7 @@ describe('the table of field kinds', () => {
     expect(asked.filter(([type, built]) => type !== built)).toEqual([]);
   });
 
-  it('takes no name and no component twice', () => {
+  it('takes no name, component or shape twice', () => {
     const again = defineField({ ...FRAME_KINDS.money, component: 'IbanInput' });
 
     expect(() => {
@@ -105,6 +106,9 @@ describe('the table of field kinds', () => {
     expect(() => {
       addFieldKinds({ amount: { ...again, component: 'MoneyInput' } });
     }).toThrow('Field kind amount: component MoneyInput is taken');
+    expect(() => {
+      addFieldKinds({ count: { ...FRAME_KINDS.integer, component: 'CountInput' } });
+    }).toThrow('Field kind count: shape integer is taken');
   });
 
   it('takes the kind of a product, by its component', () => {
@@ -120,11 +124,19 @@ describe('the table of field kinds', () => {
     expect(fieldKind({ type: 'iban' }).component).toBe('IbanInput');
   });
 
-  it('tells the shapes of nodes apart', () => {
-    const shapes = fieldTypes().flatMap((type) => fieldKind({ type }).asked.shape ?? []);
+  it('lets no node be of two kinds, so that their order decides nothing', () => {
+    const kinds = fieldTypes().map((type) => ({ type, kind: fieldKind({ type }) }));
+    const pairs = kinds.flatMap((one, i) => kinds.slice(i + 1).map((other) => ({ one, other })));
+    const shared = pairs.filter(({ one, other }) => sharedAsk(one.kind, other.kind).length > 0);
 
-    expect(new Set(shapes).size).toBe(shapes.length);
-    expect(shapes).toContain(nodeShape({ title: '某项', ...NODES.lookup }));
+    expect(shared.map(({ one, other }) => [one.type, other.type])).toEqual([]);
+  });
+
+  it('has a kind for every shape of a node', () => {
+    const types = Object.values(NODES).map((node) => nodeShape({ title: '某项', ...node }));
+    const asked = new Set(fieldTypes().map((type) => fieldKind({ type }).asked.shape));
+
+    expect(types.filter((shape) => !asked.has(shape))).toEqual([]);
   });
 
   it('compiles no kind, view or function without all facets', () => {

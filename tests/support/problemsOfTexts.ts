@@ -1,10 +1,17 @@
-import { lintDocuments } from '#documents/lintDocuments.ts';
+import { lintWithNotes } from '#documents/lintDocuments.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 
-/** Everything that `guiju check` finds in documents. */
+/** Everything that is wrong with documents. */
 export function problemsOfTexts(texts: readonly SourceText[]): LocatedProblem[] {
   const loaded = loadDocuments(texts);
-  return [...loaded.problems, ...lintDocuments(loaded)];
+  return [...loaded.problems, ...lintWithNotes(loaded).problems];
+}
+
+/** Everything that `guiju check` says of documents: what is wrong, and what it could not decide. */
+export function findingsOfTexts(texts: readonly SourceText[]): LocatedProblem[] {
+  const loaded = loadDocuments(texts);
+  const { problems, notes } = lintWithNotes(loaded);
+  return [...loaded.problems, ...problems, ...notes];
 }

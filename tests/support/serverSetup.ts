@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPglite } from '#server/db/openPglite.ts';
+import { openDatabase } from '#server/db/openDatabase.ts';
 import { startServer } from '#server/start/startServer.ts';
 import { testSettings, TEST_NOW } from './server/testSettings.ts';
 
@@ -46,7 +46,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
   const [template, blank, shipped] = [join(folder, 'embedded'), join(folder, 'blank'), join(folder, 'shipped')];
   const shippedDir = join(folder, 'postgres-shipped');
-  const unfilled = await openPglite({ dataDir: blank, workerFile }, () => undefined);
+  const unfilled = await openDatabase(testSettings({ dataDir: blank, workerFile }), () => undefined);
   await unfilled.close();
   await Promise.all([
     fill(testSettings({ dataDir: template, workerFile })),

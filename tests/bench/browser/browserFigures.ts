@@ -3,6 +3,8 @@ import { startHarness } from '../../support/e2e/startHarness.ts';
 import type { Figure } from '../measure/Figure.ts';
 import type { Settings } from '../readSettings.ts';
 import type { BenchWindow } from './BenchWindow.ts';
+import { lineFigures } from './lineFigures.ts';
+import { lineScrollFigures } from './lineScrollFigures.ts';
 import { loadFigures } from './loadFigures.ts';
 import { memoryFigures } from './memoryFigures.ts';
 import { mountFigures } from './mountFigures.ts';
@@ -15,9 +17,9 @@ import { tableFigures } from './tableFigures.ts';
 type Part = (bench: BenchWindow, settings: Settings) => Promise<Figure[]>;
 
 /** Frames as fast as they come, for times until a frame is painted. */
-const UNPACED: readonly Part[] = [mountFigures, reactionFigures, tableFigures, memoryFigures];
+const UNPACED: readonly Part[] = [mountFigures, reactionFigures, lineFigures, tableFigures, memoryFigures];
 /** Frames at the pace of a screen. */
-const PACED: readonly Part[] = [scrollFigures];
+const PACED: readonly Part[] = [scrollFigures, lineScrollFigures];
 
 /** Everything that is measured in a browser. `onPart` is told how far it is. */
 export async function browserFigures(

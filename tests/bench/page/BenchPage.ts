@@ -1,8 +1,9 @@
 /** Who draws: the renderer as the product has it, the renderer without deferring anything, or a screen written by hand with antd. */
 export type Painter = 'ours' | 'oursAtOnce' | 'antd' | 'antdVirtual';
 
-/** What to draw: a form of so many fields, or a table of so many rows. */
+/** What to draw: a form of so many fields, a table of so many rows, or a stored record with so many child rows. */
 export type Subject =
+  | { readonly kind: 'lines'; readonly lines: number }
   | { readonly kind: 'form'; readonly fields: number; readonly governed: number }
   | { readonly kind: 'table'; readonly rows: number; readonly start: number };
 

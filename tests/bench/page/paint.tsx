@@ -4,6 +4,8 @@ import { fieldPlan, type FieldPlan } from '../plan/fieldPlan.ts';
 import { planRows } from '../plan/planRows.ts';
 import type { Painter, Subject } from './BenchPage.ts';
 import { AntdForm } from './form/AntdForm.tsx';
+import { AntdLines } from './form/AntdLines.tsx';
+import { openLines } from './form/openLines.ts';
 import { openPlan } from './form/openPlan.ts';
 import { OurForm, OurFormAtOnce } from './form/OurForm.tsx';
 import { AntdTable } from './table/AntdTable.tsx';
@@ -19,6 +21,7 @@ const prepared = new Map<string, Prepared>();
 /** The element with which a painter draws a subject. What is made once per schema is made before, and kept. */
 export async function paint(painter: Painter, subject: Subject): Promise<ReactNode> {
   if (subject.kind === 'table') return paintTable(painter, planRows(subject.rows, subject.start));
+  if (subject.kind === 'lines') return paintLines(painter, subject.lines);
   return paintForm(painter, await prepare(subject.fields, subject.governed));
 }
 
@@ -42,6 +45,10 @@ function paintForm(painter: Painter, { plan, source }: Prepared): ReactNode {
     case 'antdVirtual':
       return <AntdForm plan={plan} />;
   }
+}
+
+async function paintLines(painter: Painter, lines: number): Promise<ReactNode> {
+  return painter === 'ours' ? <OurForm source={await openLines(lines)} /> : <AntdLines count={lines} />;
 }
 
 function paintTable(painter: Painter, rows: ReturnType<typeof planRows>): ReactNode {

@@ -18,7 +18,9 @@ export function HarnessForm({ opened }: { opened: OpenedForm }): ReactNode {
   useEffect(() => {
     const listener = ({ data }: MessageEvent<{ harnessSave?: boolean }>): void => {
       if (data.harnessSave !== true) return;
-      const issues = engine.check().map(({ field, message }) => ({ field, message }));
+      const found = engine.check();
+      if (request.reveals === true) engine.reveal(found);
+      const issues = found.map(({ field, message }) => ({ field, message }));
       setResult({ issues, cleared: engine.state.cleared().map(({ name }) => name), wire: engine.state.body() });
     };
     window.addEventListener('message', listener);
@@ -27,7 +29,7 @@ export function HarnessForm({ opened }: { opened: OpenedForm }): ReactNode {
       window.removeEventListener('message', listener);
       engine.dispose();
     };
-  }, [engine, request.id]);
+  }, [engine, request.id, request.reveals]);
   return (
     <RendererContext value={renderer}>
       <div className="gj-form">

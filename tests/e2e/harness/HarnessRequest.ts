@@ -26,6 +26,8 @@ export interface HarnessRequest {
   readonly defaults: boolean;
   /** Draw sections only when they come near the window, as the product does; otherwise everything at once. */
   readonly isDeferred?: boolean;
+  /** A save that finds something wrong brings it into sight, as the product does. */
+  readonly reveals?: boolean;
   /** The stored record, for the form of an existing one. */
   readonly record?: RecordReply;
 }

@@ -1,8 +1,9 @@
+import { createElement } from 'react';
 import { caseEntity } from '#proof/cases/runCase.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { Control } from '#renderer/fields/controls/Control.ts';
-import { loadControls } from '#renderer/form/formily/loadControls.ts';
+import { loadControls } from '#renderer/form/loadControls.ts';
 import { enumTypesOf } from '#renderer/form/enumTypesOf.ts';
 import type { Renderer } from '#renderer/stores/RendererContext.ts';
 import type { HarnessRequest } from './HarnessRequest.ts';
@@ -35,5 +36,18 @@ export async function openForm(request: HarnessRequest): Promise<OpenedForm> {
     loadControls([...models.values()].flatMap(({ fields }) => fields.map(({ component }) => component))),
     renderer.enums.load(enumTypesOf(form, (key) => models.get(key))),
   ]);
-  return { request, renderer, models, model, form, controls };
+  return { request, renderer, models, model, form, controls: counted(controls) };
+}
+
+/** The same field components, each drawing of which stands among the marks of the page. */
+function counted(controls: OpenedForm['controls']): OpenedForm['controls'] {
+  return new Map(
+    [...controls].map(([name, Inner]) => [
+      name,
+      (props) => {
+        performance.mark(`drawn ${props.field.name}`);
+        return createElement(Inner, props);
+      },
+    ]),
+  );
 }

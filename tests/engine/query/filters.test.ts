@@ -17,6 +17,9 @@ function passes(entity: string, name: string, text: string, record: Values): boo
 }
 
 describe('filters', () => {
+  /** One more than a filter takes. */
+  const many = (part: string): string => Array.from({ length: 101 }, () => part).join();
+
   it.each<[string, string, string, Values, boolean]>([
     ['order', 'OrderState', '10,20', { OrderState: 20 }, true],
     ['order', 'OrderState', '10,20', { OrderState: 1 }, false],
@@ -66,6 +69,12 @@ describe('filters', () => {
     ['order', 'Attachments', '1'],
     ['order', 'Photo', '1'],
     ['order', 'lines', '1'],
+    ['order', 'CustomerId', '1,x'],
+    ['order', 'CustomerId', many('1')],
+    ['order', 'OwnerUnitId', '1,'],
+    ['order', 'OrderState', many('10')],
+    ['order', 'Executors', many('6')],
+    ['order', 'Title', 'x'.repeat(101)],
   ])('%s.%s does not understand %s', (entity, name, text) => {
     expect(passes(entity, name, text, {})).toBeUndefined();
   });

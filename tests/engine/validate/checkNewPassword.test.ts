@@ -10,11 +10,11 @@ const messages = (password: string, confirm = password): string[] =>
 describe('a new password', () => {
   it.each([
     ['', '请输入密码'],
-    ['abc1234', '密码长度为 8 至 32 个字符'],
-    [`${'密'.repeat(32)}1`, '密码长度为 8 至 32 个字符'],
+    ['abc1234', '密码长度为 8 至 128 个字符'],
+    [`${'密'.repeat(128)}1`, '密码长度为 8 至 128 个字符'],
     ['abcdefgh', '密码须同时包含字母和数字'],
     ['12345678', '密码须同时包含字母和数字'],
-    [`x${PHONE}y`, '密码不能包含您的手机号码或账号'],
+    [`x${PHONE}y`, '密码不能包含您的手机号码、账号、姓名或公司名称'],
     ['aaaaaaa1', '该密码过于常见，请换一个'],
     ['PassWord1', '该密码过于常见，请换一个'],
     [REGISTRATION_PASSWORD, '该密码过于常见，请换一个'],

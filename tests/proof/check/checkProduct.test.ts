@@ -3,7 +3,7 @@ import { FATAL_CODES, PROBLEM_CODES } from '#engine/schema/SchemaProblem.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import { problemsOfTexts } from '../../support/problemsOfTexts.ts';
+import { findingsOfTexts, problemsOfTexts } from '../../support/problemsOfTexts.ts';
 import { readDefects } from '../../support/readDefects.ts';
 import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
 
@@ -15,14 +15,14 @@ describe('what is checked', () => {
   });
 
   it.each(defects)('finds $name and nothing else', ({ texts, findings, code }) => {
-    const problems = problemsOfTexts(texts);
+    const problems = findingsOfTexts(texts);
 
     expect(problems.map(printProblem)).toEqual(findings);
     expect(problems.map((problem) => problem.code)).toEqual([code]);
   });
 
   it.each(defects)('says of $name where it is: inside the file, not at its beginning', ({ texts, code }) => {
-    const [problem] = problemsOfTexts(texts);
+    const [problem] = findingsOfTexts(texts);
     const lines = texts.find(({ file }) => file === problem?.file)?.text.split('\n');
     const isWhole = ['document/too-large', 'document/unknown-file'].includes(code);
 

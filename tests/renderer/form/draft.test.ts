@@ -77,9 +77,10 @@ describe('drafts', () => {
     expect(storage.getItem('guiju.columns.a')).toBe('x');
   });
 
-  it('are not kept where there is no room, and that disturbs nobody', () => {
+  it('that find no room are told so', () => {
+    expect(draftStore('6', makeStorage()).write('order.form.new', DRAFT)).toBe(true);
     const store = draftStore('6', makeStorage(3));
-    store.write('order.form.new', DRAFT);
+    expect(store.write('order.form.new', DRAFT)).toBe(false);
 
     expect(store.list('order.form.new')).toEqual([]);
   });

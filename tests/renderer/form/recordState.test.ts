@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#renderer/records/childRows.ts';
 import type { RecordState } from '#renderer/records/RecordState.ts';
-import { openOrder } from '../../support/renderer/openRecord.ts';
+import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
+import { openOrder, openRecord, orderInput } from '../../support/renderer/openRecord.ts';
 
 const stateOf = (state: RecordState, name: string): ReturnType<RecordState['stateOf']> => {
   const field = state.model.field(name);
@@ -279,6 +280,55 @@ describe('child rows', () => {
     expect(outcomes.map((outcome) => outcome.computed.get(index('Share')))).toEqual([20, 80]);
     expect(outcomes.map((outcome) => outcome.states[index('Why')]?.display)).toEqual(['none', 'visible']);
     expect(state.validate()).toEqual([{ field: 'orderLine', message: '请输入原因', row: { index: 1, field: 'Why' } }]);
+  });
+
+  it('lets the rules of the record see what those of its rows compute, as the server does', () => {
+    const models = modelsOf(
+      productOf([
+        documentsOf('bill', {
+          Sum: {
+            type: 'number',
+            title: '合计',
+            'x-reactions': { fulfill: { state: { value: "{{ sum($values.item, 'Amount') }}" } } },
+          },
+          item: { type: 'array', title: '明细', 'x-child': { entity: 'item', by: 'BillId' } },
+        }),
+        documentsOf('item', {
+          BillId: { type: 'integer', title: '单', 'x-reference': { entity: 'bill' } },
+          Count: { type: 'integer', title: '数量' },
+          Amount: {
+            type: 'number',
+            title: '金额',
+            'x-reactions': { fulfill: { state: { value: '{{ $values.Count * 10 }}' } } },
+          },
+        }),
+      ]),
+    );
+    const model = models.get('bill');
+    const form = model?.forms.get('form');
+    if (model === undefined || form === undefined) throw new Error('There is no such form');
+    const schema = { ...orderInput().schema, model, readable: new Set(['Sum', 'item']), writable: new Set(['item']) };
+    const item = [{ Id: 7, Count: 2, Amount: 20 }];
+    const record = {
+      Record: { Id: 1, Version: 1, Sum: 20, item },
+      Can: ['edit'],
+      Editable: ['item'],
+      Masked: [],
+      Refs: {},
+    };
+    const input = { ...orderInput(), schema, form, record, findEntity: (key: string) => models.get(key) };
+    const state = openRecord(input);
+    const [row] = rowsOf(state.shown('item'));
+
+    const change = state.enter({ values: { item: [{ ...row, Count: 3 }, { Count: 4 }] } });
+
+    expect([state.shown('Sum'), [...change.values]]).toEqual([70, ['item', 'Sum']]);
+    expect(rowsOf(state.shown('item')).map(({ Count, Amount }) => [Count, Amount])).toEqual([
+      [3, 20],
+      [4, undefined],
+    ]);
+    state.enter({ values: { item: [row ?? {}] } });
+    expect([state.shown('Sum'), state.edited()]).toEqual([20, []]);
   });
 
   it('draws rows again when the record changes what they compute', () => {

@@ -48,6 +48,22 @@ onEachDatabase('enum types as administrators change them', (kind) => {
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '改过', IsEnabled: false });
     });
 
+    it('are deleted and merged only as they were read', async () => {
+      await call('Add', { TypeName: 'Kind', Value: 95, Label: '待删' });
+      await call('Update', { TypeName: 'Kind', Value: 95, Label: '还要用', Version: 1 });
+      for (const [name, more] of [
+        ['Delete', {}],
+        ['Merge', { Into: 10 }],
+      ] as const) {
+        const refused = await call(name, { TypeName: 'Kind', Value: 95, Version: 1, ...more });
+        expect(refused).toMatchObject({ Code: 21 });
+        expect(refused.Message).toMatch(/ 改了名称（现为 还要用）。请核对后再(删除|合并)$/);
+      }
+      expect(column(await items('Kind'), 'Label', '')).toContain('还要用');
+      expect(await call('Delete', { TypeName: 'Kind', Value: 95, Version: 2 })).toMatchObject({ Code: 0 });
+      expect(column(await items('Kind'), 'Value', '')).not.toContain(95);
+    });
+
     it('are sorted by their place among their siblings', async () => {
       await call('Update', { TypeName: 'Kind', Value: 30, Position: 0 });
       expect(column(await items('Kind'), 'Value', '')).toEqual([30, 10, 20, 40, 90, 91]);

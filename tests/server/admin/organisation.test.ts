@@ -109,7 +109,13 @@ onOneDatabase('roles and accounts', (kind) => {
       KeyList: ['IndexMgr', 'OrderMgr'],
       EntityScopes: { order: 3 },
     });
-    await admin.post('/api/Role/Delete', { id: Id });
+    // Who read it before the last change deletes nothing unseen.
+    const refused = await admin.post('/api/Role/Delete', { id: Id, Version: 2 });
+    expect(refused).toMatchObject({ Code: 21 });
+    expect(refused.Message).toMatch(/ 改了备注（现为 只送备注）；.* 改了启用（现为 否）。请核对后再删除$/);
+    expect(await find('twice')).toBeDefined();
+    expect(await admin.post('/api/Role/Delete', { id: Id, Version: 4 })).toMatchObject({ Code: 0 });
+    expect(await find('twice')).toBeUndefined();
   });
 
   it('keep the roles that another administrator gave an account meanwhile', async () => {

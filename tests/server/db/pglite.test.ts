@@ -1,12 +1,25 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#server/db/Database.ts';
+import { claimFolder, unusable } from '#server/db/claimFolder.ts';
 import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
+import { openDatabase } from '#server/db/openDatabase.ts';
 import { openPglite, watchSpace } from '#server/db/openPglite.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { testSettings } from '../../support/server/testSettings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-e-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,10 +29,21 @@ describe('the embedded database', () => {
   const troubles: string[] = [];
   beforeAll(async () => {
     const settings = { dataDir: join(folder, 'data'), workerFile: inject('serverTests').workerFile };
-    database = await openPglite(settings, (text) => troubles.push(text), 1500);
+    // What a first start left that was killed: it begins anew.
+    mkdirSync(join(folder, 'data/db'), { recursive: true });
+    writeFileSync(join(folder, 'data/db/PG_VERSION'), '1');
+    writeFileSync(join(folder, 'data/.creating'), '');
+    const unlock = await claimFolder({ ...settings, databaseUrl: undefined });
+    database = await openPglite(settings, (text) => troubles.push(text), unlock, 1500);
     await sql`create table "x" ("a" bigint primary key, "b" text)`.execute(database.db);
   });
   afterAll(() => database.close());
+
+  it('was created where another start had been killed, what that one left set aside', () => {
+    const names = readdirSync(join(folder, 'data')).sort();
+    expect(names).toEqual(['.lock', 'db', expect.stringMatching(/^db\.unfinished-\d+$/)]);
+    expect(readdirSync(join(folder, 'data', names[2] ?? ''))).toEqual(['PG_VERSION']);
+  });
 
   it('gives every query its own answer, also beside queries that fail', async () => {
     const results = await Promise.allSettled(
@@ -52,11 +76,90 @@ describe('the embedded database', () => {
     expect(troubles).toContainEqual(expect.stringContaining('took longer than 1500 ms'));
   });
 
+  it('takes nothing of a transaction that its thread left unfinished', async () => {
+    const steps: string[] = [];
+    const broken = database.db.transaction().execute(async (db) => {
+      await sql`insert into "x" values (3, 'first')`.execute(db);
+      await sql`select pg_sleep(20)`.execute(db).catch(() => steps.push('cut off'));
+      await sql`insert into "x" values (4, 'second')`.execute(db).catch(() => steps.push('refused'));
+    });
+    await broken.catch(() => undefined);
+    expect(steps).toEqual(['cut off', 'refused']);
+    expect((await sql`select "a" from "x" where "a" > 2`.execute(database.db)).rows).toEqual([]);
+  });
+
+  it('plans what is asked often once, and anew when the table has become another', async () => {
+    const ask = async (): Promise<unknown> =>
+      (await sql`select x.* from "x" where "a" = ${2} and ${'asked'} = 'asked'`.execute(database.db)).rows;
+    for (let i = 0; i < 3; i += 1) expect(await ask()).toEqual([{ a: 2, b: 'kept' }]);
+    const kept = await sql<{ name: string }>`
+      select name from pg_prepared_statements where statement like '%x.* from%asked%'`.execute(database.db);
+    expect(kept.rows).toHaveLength(1);
+    await sql`alter table "x" add column "c" text`.execute(database.db);
+    for (let i = 0; i < 3; i += 1) expect(await ask()).toEqual([{ a: 2, b: 'kept', c: null }]);
+    // As another process does it: nothing tells this one.
+    await sql`do $$ begin execute 'alter table x drop column c'; end $$`.execute(database.db);
+    expect(await ask()).toEqual([{ a: 2, b: 'kept' }]);
+    await ask();
+    await sql`do $$ begin execute 'alter table x add column d text'; end $$`.execute(database.db);
+    const inTransaction = await transaction(database, async (db) => {
+      const { rows } = await sql`select x.* from "x" where "a" = ${2} and ${'asked'} = 'asked'`.execute(db);
+      return rows;
+    });
+    expect(inTransaction).toEqual([{ a: 2, b: 'kept', d: null }]);
+  });
+
   it('brings large answers whole', async () => {
     const { rows } = await sql<{
       t: string;
     }>`select repeat('长', 100) || i as t from generate_series(1, 20000) i`.execute(database.db);
     expect([rows.length, rows.at(-1)?.t.length]).toEqual([20000, 105]);
+  });
+});
+
+describe('a data folder', () => {
+  const settings = (dataDir: string) => testSettings({ dataDir, workerFile: inject('serverTests').workerFile });
+  const copy = (name: string): string => {
+    cpSync(inject('serverTests').blank, join(folder, name), { recursive: true });
+    return join(folder, name);
+  };
+
+  it('with files of a database, but not all of them, is never taken for a new one', async () => {
+    const data = copy('lost');
+    unlinkSync(join(data, 'db/PG_VERSION'));
+    const before = readdirSync(data, { recursive: true }).length;
+    await expect(openDatabase(settings(data), () => undefined)).rejects.toThrow('从备份恢复整个数据目录');
+    expect(readdirSync(data, { recursive: true }).length).toBe(before);
+  });
+
+  it('with anything else in it, such as uploaded files, gets no new database', async () => {
+    const data = join(folder, 'other');
+    mkdirSync(join(data, 'media'), { recursive: true });
+    mkdirSync(join(data, 'db'));
+    await expect(claimFolder(settings(data))).rejects.toThrow(`数据目录 ${data} 里有 media 等内容，却没有数据库`);
+    expect(readdirSync(data)).toEqual(['db', 'media']);
+  });
+
+  it('whose database is broken is told in one line, with the reason of PostgreSQL and what to do', async () => {
+    const data = copy('broken');
+    truncateSync(join(data, 'db/global/pg_control'), 0);
+    await expect(openDatabase(settings(data), () => undefined)).rejects.toMatchObject({
+      lines: [
+        expect.stringMatching(/^数据库无法打开，请从备份恢复数据目录 .*could not read file "global\/pg_control"/),
+      ],
+    });
+  });
+
+  it('that cannot be used is told in one line, with why and what to do', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await expect(claimFolder(settings(join(file, 'data')))).rejects.toMatchObject({
+      lines: [expect.stringMatching(/的路径中有一段不是目录，或用 --data 指定其他目录（ENOTDIR/)],
+    });
+    const readOnly = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+    expect(unusable('/data', readOnly).lines).toEqual([
+      '数据目录 /data 所在的文件系统是只读的，请以可写方式挂载，或用 --data 指定其他目录（EROFS: read-only file system）',
+    ]);
   });
 });
 
@@ -82,7 +185,30 @@ describe('the lock of a data folder', () => {
     const winners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(winners).toHaveLength(1);
     winners.forEach((unlock: Unlock) => unlock());
-    expect(existsSync(join(`${data}.lock.d`, 's'))).toBe(false);
+    expect(readdirSync(join(data, '.lock'), { withFileTypes: true }).filter((entry) => entry.isSocket())).toEqual([]);
+  });
+
+  it('is the same one through a symbolic link, and lies in the folder, so that other mounts of it see it too', async () => {
+    const data = join(folder, 'real');
+    const unlock = await lockFolder(data);
+    symlinkSync(data, join(folder, 'linked'));
+    await expect(lockFolder(join(folder, 'linked'))).rejects.toThrow(`pid ${process.pid}`);
+    expect(readdirSync(folder)).not.toContain('real.lock.d');
+    unlock();
+    (await lockFolder(join(folder, 'linked')))();
+  });
+
+  it('stays with whoever took it from a dead one, however late others come who saw that one, too', async () => {
+    const data = join(folder, 'late');
+    (await lockFolder(data))();
+    // All of them find the same dead holder first.
+    for (let round = 0; round < 3; round += 1) {
+      const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(data)));
+      const winners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      expect(winners).toHaveLength(1);
+      await expect(lockFolder(data)).rejects.toThrow(`pid ${process.pid}`);
+      winners.forEach((unlock: Unlock) => unlock());
+    }
   });
 
   it('says when the path is too long for one', async () => {

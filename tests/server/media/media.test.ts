@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
@@ -47,6 +48,18 @@ onOneDatabase('uploads', (kind) => {
       `inline; filename="__ (1).pdf"; filename*=UTF-8''%E5%90%88%E5%90%8C%20%281%29.pdf`,
     );
     expect(await (await server.signIn('13900000007')).get(`/mediapreview/${id}`)).toMatchObject({ Code: 13 });
+  });
+
+  it('are not given out when the disk has lost them', async () => {
+    const id = numberAt((await upload('断电.pdf', PDF)).Data, 'Id');
+    const { rows } = await sql<{ name: string }>`
+      select "StorageName" as name from "media" where "Id" = ${String(id)}::bigint`.execute(
+      server.running.services.database.db,
+    );
+    writeFileSync(join(server.settings.dataDir, 'media', rows[0]?.name ?? ''), Buffer.alloc(PDF.length));
+    const reply = await client.fetch(`/mediapreview/${id}`);
+    expect(reply.status).toBe(500);
+    expect(await reply.json()).toMatchObject({ Message: '文件已损坏，请联系管理员从备份恢复' });
   });
 
   it('follow the scope of the record they become part of', async () => {

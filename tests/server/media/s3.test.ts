@@ -160,6 +160,7 @@ onOneDatabase('the product with its files in S3', (kind) => {
       take: (name, part) => media.take(name, part),
       size: (name) => media.size(name),
       read: (name) => media.read(name),
+      isSound: (name, hash) => media.isSound(name, hash),
       remove: () => Promise.reject(new AppError('BUSY')),
     };
     await expect(store(stuck)).rejects.toThrow(/already/);

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import dns from 'node:dns';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, writeFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,6 +9,16 @@ import { openMediaStore, type ByteRange, type MediaStore } from '#server/media/o
 import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
 
 const NAME = 'ab/abcdef0123456789';
+
+/** What all open files have in common. */
+function fileHandle(handle: FileHandle): Pick<FileHandle, 'sync'> {
+  const shared: unknown = Object.getPrototypeOf(handle);
+  if (!isFileHandle(shared)) throw new Error('open files have no sync');
+  return shared;
+}
+
+const isFileHandle = (value: unknown): value is Pick<FileHandle, 'sync'> =>
+  typeof value === 'object' && value !== null && 'sync' in value;
 
 describe.each(['folder', 's3'])('a store of files: %s', (kind) => {
   let folder: string;
@@ -46,6 +56,26 @@ describe.each(['folder', 's3'])('a store of files: %s', (kind) => {
     await store.remove(NAME);
     expect([await store.size(NAME), await read(NAME)]).toEqual([undefined, undefined]);
     await store.remove(NAME);
+  });
+
+  it('has it on the disk before it says that it took it, and notices when it is lost there', async () => {
+    const probe = await open(folder, 'r');
+    const sync = vi.spyOn(fileHandle(probe), 'sync');
+    await probe.close();
+    const content = randomBytes(1000);
+    await take(NAME, content);
+    // The file, the folder with its name, and the one with the name of that folder.
+    expect(sync).toHaveBeenCalledTimes(kind === 'folder' ? 3 : 0);
+    sync.mockRestore();
+    const hash = createHash('sha256').update(content).digest('hex');
+    expect(await store.isSound(NAME, hash)).toBe(true);
+    if (kind === 'folder') {
+      await writeFile(join(folder, 'media', NAME), Buffer.alloc(1000));
+      const afterRestart = openMediaStore({ dataDir: folder, s3: undefined });
+      expect(await afterRestart.isSound(NAME, hash)).toBe(false);
+    }
+    await store.remove(NAME);
+    expect(await store.isSound(NAME, hash)).toBe(true);
   });
 
   it('replaces a file of the same name', async () => {

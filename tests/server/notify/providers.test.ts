@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { smtpMail, weChatWeb, tencentSms, signTencent } from '#server/notify/makeNotify.ts';
-import { aliyunSms, signAliyun } from '#server/notify/aliyunSms.ts';
+import { smtpMail } from '#server/notify/makeNotify.ts';
+import { aliyunSms, signAliyun, signTencent, tencentSms } from '#server/notify/smsProviders.ts';
+import { weChatWeb } from '#server/notify/weChat.ts';
 import { startProvider, type FakeProvider } from '../../support/server/FakeProvider.ts';
 import { startSmtp, type FakeSmtp } from '../../support/server/FakeSmtp.ts';
 import { at } from '../../support/server/TestClient.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { canonicalQuery, signAliyun } from '#server/notify/aliyunSms.ts';
-import { signTencent } from '#server/notify/makeNotify.ts';
+import { canonicalQuery, signAliyun, signTencent } from '#server/notify/smsProviders.ts';
 
 it('signs for Alibaba Cloud as in its documentation', () => {
   const headers = signAliyun(

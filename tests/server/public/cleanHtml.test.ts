@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { htmlText } from '#fields/htmlText.ts';
 import { cleanHtml } from '#server/records/check/cleanHtml.ts';
+import { isTooMuchHtml } from '#server/records/check/htmlLimits.ts';
 import { storedHtml } from '#server/records/check/readSent.ts';
+import { placePictures } from '#server/site/presentPublic.ts';
 
 const parsed: unknown = JSON.parse(readFileSync('tests/fixtures/xss/vectors.json', 'utf8'));
 const VECTORS = Array.isArray(parsed) ? parsed.map(String) : [];
@@ -101,5 +104,98 @@ describe('formatted text', () => {
   it('with only a picture or a table is some', () => {
     expect(storedHtml('<p><img src="/mediapreview/1"></p>')).toBe('<p><img src="/mediapreview/1" /></p>');
     expect(storedHtml('<table><tr><td></td></tr></table>')).not.toBeNull();
+  });
+});
+
+describe('formatted text of somebody who wants others to wait', () => {
+  /** Processor time, which is the same however many others the machine works for. Milliseconds. */
+  const timeOf = (work: () => void): number => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const many = (part: string, length = 100_000): string => part.repeat(Math.floor(length / part.length));
+  const PARTS = [
+    ...[
+      '<b>',
+      '<p><table>',
+      '<p>',
+      '<td>',
+      '<ul><li>',
+      '</p>',
+      '<a<',
+      '<',
+      '&amp;',
+      '&#',
+      '<!--',
+      '-->',
+      '<script',
+      '</script>',
+    ],
+    ...[
+      '<p style="color:red;text-align:center">x</p>',
+      '<i style="',
+      'color:red;',
+      '<a href="',
+      'javascript:',
+      '<img alt="',
+      ' ',
+      '\n',
+    ],
+    ...[
+      '<img src="/mediapreview/1" alt="',
+      '">',
+      '<style>',
+      '</style',
+      '字',
+      '\u0000',
+      '<p a=1 ',
+      '<svg><math>',
+      '<select><option>',
+    ],
+  ];
+
+  it.each([
+    ...PARTS.map((part) => [part, many(part)]),
+    ...[...PARTS.entries()].map(([i, part]) => {
+      const next = PARTS[(i * 7 + 3) % PARTS.length] ?? '';
+      return [`${part} and ${next}`, part + many(next)];
+    }),
+    ['a picture with a long name', `<img src="/mediapreview/1" alt="${many(' ', 90_000)}">`],
+    ['one style of many', `<p style="${many('color:red;', 90_000)}">x</p>`],
+    ['a link of comments', `<a href="${many('<!---->', 90_000)}">x</a>`],
+    ['lines with the beginnings of tags', `\n${many('<a')}`],
+  ])('is done with at once: %j', (_, html) => {
+    let clean = '';
+    const time = timeOf(() => {
+      clean = cleanHtml(html);
+      htmlText(html);
+      htmlText(clean);
+      placePictures(clean, new Map([[1, { Width: 2, Height: 3 }]]));
+    });
+    expect(dangers(clean)).toEqual([]);
+    // Some 30 ms here; it was seconds to minutes. The rest is for machines that are slow.
+    expect(time).toBeLessThan(400);
+  });
+
+  it('is refused when it is too deep or has too many parts, and shown as plain text where it is stored already', () => {
+    expect(isTooMuchHtml(`${'<b>'.repeat(201)}x`)).toBe(true);
+    expect(isTooMuchHtml('<p><table>'.repeat(200))).toBe(true);
+    expect(isTooMuchHtml('<br>'.repeat(20_001))).toBe(true);
+    expect(isTooMuchHtml('x'.repeat(200_001))).toBe(true);
+    expect(cleanHtml(`${'<b>'.repeat(201)}甲 &lt; 乙`)).toBe('甲 &lt; 乙<p>（格式过于复杂，这里只显示文字）</p>');
+    const long = cleanHtml(`${'<b>'.repeat(201)}${'甲'.repeat(10_000)}`);
+    expect(long).toMatch(/^甲{9397}<p>（格式过于复杂，这里只显示开头的文字）<\/p>$/);
+    expect(cleanHtml(long)).toBe(long);
+  });
+
+  it.each([
+    '<p>一段<br>两行</p>'.repeat(2000),
+    '<li>没有结束标记'.repeat(1000),
+    `<table>${'<tr><td>甲</td><td><p>乙</p></td></tr>'.repeat(1000)}</table>`,
+    '<ul><li>'.repeat(50) + '</li></ul>'.repeat(50),
+  ])('is not what people write: %#', (html) => {
+    expect(isTooMuchHtml(html)).toBe(false);
   });
 });

@@ -229,8 +229,8 @@ onOneDatabase('pictures of other sites', (kind) => {
 
 onOneDatabase('pictures of other sites, as the product is started', (kind) => {
   it('do not come from this machine', async () => {
-    const server = await openServer(kind);
-    const client = await server.signIn('13900000006');
+    const server = await openServer(kind, {}, 'shipped');
+    const client = await server.signIn('13900000019');
     const token = String(at((await client.post('/api/Editor/Token', {})).Data, 'Token'));
     let hits = 0;
     const web = createServer((_request, response) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Values } from '#language/Value.ts';
+import { Hooks } from '#server/product/Hooks.ts';
 import { textWith } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
@@ -147,6 +149,44 @@ onEachDatabase('records from an Excel file', (kind) => {
       Message: '第 3 行 客户名称：客户名称已存在，负责人：沈佳宁，这一批都没有导入',
     });
     expect(await count('customer')).toBe(before);
+  });
+
+  it('name the row whose next step, which the system takes by itself, is refused', async () => {
+    const { services } = server.running;
+    const own = services.hooks;
+    const refuse = ({ before, values }: { before: Values | undefined; values: Values }) => ({
+      issues:
+        before !== undefined && values['ClueName'] === '导入线索丙' ? [{ field: 'OwnerId', message: '名额已满' }] : [],
+    });
+    const hook = {
+      marketclue: { beforeSave: (saved: Parameters<typeof refuse>[0]) => Promise.resolve(refuse(saved)) },
+    };
+    Reflect.set(services, 'hooks', new Hooks(hook, services.products.current.entities, { error: () => undefined }));
+    const clue = (ClueName: string): Cells => ({
+      ClueName,
+      CustomerName: `${ClueName}单位`,
+      CustomerSources: '1',
+      MainBusinessType: '审计',
+      PhoneNumber: `1371111444${'甲乙丙'.indexOf(ClueName.slice(-1))}`,
+      OwnerId: '沈佳宁',
+    });
+    const rows = ['导入线索甲', '导入线索乙', '导入线索丙'].map(clue);
+    try {
+      const preview = await send(market, 'MarketClue', rows, true);
+      expect(preview.Data).toEqual({
+        Good: [2, 3],
+        Rows: [{ Row: 4, Issues: [{ Title: '负责人', Message: '名额已满' }], Warnings: [] }],
+      });
+      expect(await send(market, 'MarketClue', rows, false)).toMatchObject({
+        Code: 20,
+        Message: '第 4 行 负责人：名额已满，这一批都没有导入',
+      });
+      expect(await send(market, 'MarketClue', rows.slice(0, 2), false)).toMatchObject({ Code: 0 });
+      const found = await market.get('/api/MarketClue/Search', { searchKey: '导入线索' });
+      expect(listAt(found.Data, 'Rows').map((row) => at(row, 'ClueState'))).toEqual([2, 2]);
+    } finally {
+      Reflect.set(services, 'hooks', own);
+    }
   });
 
   it('name other records, whose values fill what the file leaves out', async () => {

@@ -156,6 +156,8 @@ onEachDatabase('the op log', (kind) => {
     { Changes: 'x' },
     { OpTime: 'soon' },
     { OpTime: '2026-02-30~' },
+    { OperatorName: 'x'.repeat(101) },
+    { EntityKey: Array.from({ length: 101 }, (_, i) => `e${i}`).join() },
     { RecordId: 'x' },
   ])('refuses %j', async (params) => {
     expect(await admin.get(PATH, params)).toMatchObject({ Code: 30, Message: '查询条件不正确', Data: null });

@@ -168,6 +168,26 @@ onEachDatabase('references', (kind) => {
     });
   });
 
+  it('deletes nothing that was changed since it was read', async () => {
+    const made = await client.post('/api/customer/Add', { CustomerName: '删前改过', Level: 3 });
+    const id = numberAt(made.Data, 'Record.Id');
+    expect(await client.post('/api/customer/Update', { Id: id, Version: 1, Level: 2 })).toMatchObject({ Code: 0 });
+    expect(await client.post('/api/customer/Delete', { id, Version: 1 })).toMatchObject({ Code: 21 });
+    const several = await client.post('/api/customer/BulkDelete', { ids: `${id},3`, Versions: '1,1' });
+    expect(several.Data).toEqual({
+      Done: [],
+      Failed: [
+        { Id: id, Message: '数据已被他人修改，没有删除。请核对后再删除' },
+        { Id: 3, Message: '记录不存在或无权查看' },
+      ],
+    });
+    expect(await client.post('/api/customer/BulkDelete', { ids: `${id},3`, Versions: '2' })).toMatchObject({
+      Code: 30,
+    });
+    expect(at((await client.get('/api/customer/Get', { id })).Data, 'Record.Level')).toBe(2);
+    expect(await client.post('/api/customer/Delete', { id, Version: 2 })).toMatchObject({ Successed: true });
+  });
+
   it('hands records over, unit and all', async () => {
     const chief = await server.signIn('13900000005');
     const reply = await chief.post('/api/order/Transfer', { ids: '1,3,4', OwnerId: 9 });

@@ -62,7 +62,11 @@ onEachDatabase('stored records against the rules', (kind) => {
       }
       for (const { child } of models.flatMap(({ fields }) => fields))
         if (child !== undefined) await sql`create index on ${sql.id(child.entity)} (${sql.id(child.by)})`.execute(db);
-      await work(db).finally(() => sql`discard temp`.execute(db));
+      try {
+        await work(db);
+      } finally {
+        await sql`discard temp`.execute(db);
+      }
     });
 
   /** Puts rows in place of those that a table has. */
@@ -215,7 +219,11 @@ onEachDatabase('stored records against the rules', (kind) => {
 
 async function inTransaction<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`begin read only`.execute(db);
-  return work().finally(() => sql`rollback`.execute(db));
+  try {
+    return await work();
+  } finally {
+    await sql`rollback`.execute(db);
+  }
 }
 
 /** The tables of a session. */

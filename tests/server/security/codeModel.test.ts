@@ -142,6 +142,16 @@ onEachDatabase('the model of codes', (kind) => {
     );
   });
 
+  it('holds when somebody asks every minute', async () => {
+    for (const table of ['codeSend', 'outbox']) await queryRows(server, `delete from "${table}"`);
+    const model: Model = { sent: [], live: new Map(), wrong: [] };
+    for (let i = 0; i < 8; i += 1) {
+      await askStep('13900000001', 'login', '10.0.0.1', 'device-a', 1).run(model, server);
+      await waitStep(61).run(model, server);
+    }
+    expect(model.sent).toHaveLength(5);
+  });
+
   it('holds when somebody asks whenever he may, for days', async () => {
     for (const table of ['codeSend', 'outbox']) await queryRows(server, `delete from "${table}"`);
     const model: Model = { sent: [], live: new Map(), wrong: [] };

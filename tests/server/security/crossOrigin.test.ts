@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
@@ -67,6 +68,28 @@ onOneDatabase('calls that other sites make browsers send', (kind) => {
 
   it.each(GETS)('GET %s is refused', async (path) => {
     for (const headers of ELSEWHERE) expect(await client.get(path, {}, headers)).toMatchObject({ Code: 35 });
+  });
+
+  it('are refused where a browser says nothing of itself: a read that changes something, on plain http under a name', async () => {
+    const ask = (headers: Readonly<Record<string, string>>): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const { hostname, port } = new URL(client.address);
+        const options = {
+          hostname,
+          port,
+          path: '/api/account/SigningOut',
+          headers: { host: 'crm.example', ...headers },
+        };
+        request(options, (reply) => {
+          reply.resume();
+          resolve(reply.statusCode ?? 0);
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await ask({})).toBe(403);
+    expect(await ask({ referer: 'http://crm.example/#/index' })).toBe(200);
+    expect(await ask({ 'x-requested-with': 'XMLHttpRequest' })).toBe(200);
   });
 
   it('change nothing', async () => {

@@ -45,6 +45,7 @@ onOneDatabase('headers', (kind) => {
     const { headers } = await client.fetch(path, init);
     expect(headers.get('content-security-policy')).toBe(POLICY);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('permissions-policy')).toContain('camera=(), microphone=(), geolocation=(self)');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');

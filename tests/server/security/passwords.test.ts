@@ -82,11 +82,11 @@ onOneDatabase('passwords', (kind) => {
     const client = server.client();
     const code = await askReset(client, '13900000007');
     for (const [password, message] of [
-      ['short-1', '密码长度为 8 至 32 个字符'],
+      ['short-1', '密码长度为 8 至 128 个字符'],
       ['no-digits-in', '密码须同时包含字母和数字'],
       ['Password123', '该密码过于常见，请换一个'],
       [REGISTRATION_PASSWORD, '该密码过于常见，请换一个'],
-      ['my-13900000007', '密码不能包含您的手机号码或账号'],
+      ['my-13900000007', '密码不能包含您的手机号码、账号、姓名或公司名称'],
     ])
       expect(await reset(client, '13900000007', code, password)).toMatchObject({
         Code: 20,
@@ -120,7 +120,7 @@ onOneDatabase('passwords', (kind) => {
       client.post('/api/Account/ChangePassword', { OldPassword, Password, ConfirmPassword: Password });
     expect(await change('')).toMatchObject({ Code: 20, Message: '请输入当前密码' });
     expect(await change(TEST_PASSWORD, TEST_PASSWORD)).toMatchObject({ Code: 20, Message: '新密码不能与当前密码相同' });
-    expect(await change(TEST_PASSWORD, 'short-1')).toMatchObject({ Code: 20, Message: '密码长度为 8 至 32 个字符' });
+    expect(await change(TEST_PASSWORD, 'short-1')).toMatchObject({ Code: 20, Message: '密码长度为 8 至 128 个字符' });
     for (let i = 0; i < 5; i += 1)
       expect(await change('wrong-password-1')).toMatchObject({
         Code: 20,

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -10,6 +12,8 @@ const PDF = '%PDF-1.4\n<script>alert(1)</script>';
 const ZIP = 'PK\u0003\u0004';
 const OWNER = '13900000006';
 const STRANGER = '13900000007';
+/** Nobody but himself made his account: he belongs to no customer. */
+const GUEST = '13800000002';
 
 /** Kinds with the beginning of their content, the media type they are served as, and how. */
 const KINDS: readonly (readonly [name: string, content: string, type: string, how: 'inline' | 'attachment'])[] = [
@@ -143,6 +147,39 @@ onOneDatabase('hostile uploads', (kind) => {
       );
     });
     expect(reply).toContain('"Code":10');
+  });
+
+  it('of somebody who fills in no form with files are refused, and so is a token of the editor', async () => {
+    const guest = await server.signIn(GUEST);
+    expect(await upload('a.pdf', PDF, guest)).toMatchObject({ Code: 12, Message: '您没有可以上传文件的表单' });
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '1000' };
+    expect((await guest.fetch('/api/Media/Resumable', { method: 'POST', headers })).status).toBe(403);
+    expect(await guest.post('/api/Editor/Token', {})).toMatchObject({ Code: 12 });
+    expect(await upload('a.pdf', PDF)).toMatchObject({ Successed: true });
+  });
+
+  it('have an end while no record has them, for one account and for those that anybody can make the sooner', async () => {
+    const { services } = server.running;
+    const { db } = services.database;
+    const unused = (login: string, count: number, time: string): Promise<unknown> =>
+      sql`insert into "media" ("FileName", "Extension", "MimeType", "StorageName", "Size", "AccountId", "MediaState", "CreateTime")
+        select 'quota.pdf', 'pdf', 'application/pdf', 'none/' || i, 1, (select "Id" from "account" where "LoginId" = ${login}), 1,
+        ${time}::timestamp from generate_series(1, ${count}::int) i`.execute(db);
+    const left = async (): Promise<unknown> =>
+      (
+        await sql<{ n: number }>`
+        select count(*) as n from "media" where "FileName" = 'quota.pdf' and "MediaState" = 1`.execute(db)
+      ).rows[0]?.n;
+    await unused(OWNER, 500, '2026-03-10 08:30:00');
+    expect(await upload('b.pdf', PDF)).toMatchObject({
+      Code: 32,
+      Message: '未使用的上传文件过多，请先保存或删除已上传的文件',
+    });
+    expect(await upload('b.pdf', PDF, await server.signIn(STRANGER))).toMatchObject({ Successed: true });
+    await unused(GUEST, 5, '2026-03-10 08:30:00');
+    await removeLeftFiles(services);
+    expect(await left()).toBe(500);
+    await sql`delete from "media" where "FileName" = 'quota.pdf'`.execute(db);
   });
 
   it('a file that is not one’s own answers like one that never was, however it is asked for', async () => {

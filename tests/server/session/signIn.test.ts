@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { slowStrangers } from '#server/session/slowDown.ts';
 import { at } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -71,6 +72,35 @@ onEachDatabase('signing in', (kind) => {
     server.clock.now = new Date(server.clock.now.getTime() + 2000);
     expect(await client.signIn('13900000009')).toMatchObject({ Successed: true });
     expect(await server.client().signIn('13900000007')).toMatchObject({ Successed: true });
+  });
+
+  it('takes several right passwords at the same moment', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => server.client().signIn('13900000016')));
+    expect(replies.map(({ Successed }) => Successed)).toEqual(Array.from({ length: 8 }, () => true));
+  });
+
+  it('makes who guesses wait, from however many addresses or at however many names, and not an owner at his own browser', async () => {
+    const { services } = server.running;
+    const OWNER = '13900000010';
+    const text = 'warte';
+    const own = await server.signIn(OWNER);
+    const guess = (name: string, address: string): Promise<string> =>
+      slowStrangers(services, { name, address, device: undefined }, text, () =>
+        Promise.reject(new Error('wrong')),
+      ).catch((error: Error) => error.message);
+    const outcomes = async (count: number, one: (i: number) => Promise<string>): Promise<number> => {
+      let refused = 0;
+      for (let i = 0; i < count; i += 1) if ((await one(i)) !== 'wrong') refused += 1;
+      return refused;
+    };
+    // One account from many addresses, many names from one network of IPv6.
+    expect(await outcomes(25, (i) => guess(OWNER, `10.1.${i}.7`))).toBe(5);
+    expect(await outcomes(64, (i) => guess(`1370000${1000 + i}`, `2001:db8:1:2::${i}`))).toBe(4);
+    expect(await guess('13700009999', '2001:db8:1:3::1')).toBe('wrong');
+    expect(await server.client().signIn(OWNER)).toMatchObject({ Code: 32 });
+    expect(await own.signIn(OWNER)).toMatchObject({ Successed: true });
+    server.clock.now = new Date(server.clock.now.getTime() + 10 * 60_000);
+    expect(await server.client().signIn(OWNER)).toMatchObject({ Successed: true });
   });
 
   it('says what is missing before it looks for anybody', async () => {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findBuilt, readSettings } from '#server/settings/readSettings.ts';
-import { isHttps } from '#server/settings/readWeb.ts';
-import { showsOutbox } from '#server/settings/Settings.ts';
+import { isHttps, showsOutbox } from '#server/settings/Settings.ts';
 
 const read = (environment: Record<string, string>) => readSettings([], environment, '/tmp');
 const SMS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'canary-secret', SMS_SIGN_NAME: '规矩', SMS_TEMPLATE: 'SMS_1' };

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -181,12 +181,16 @@ describe('a process', () => {
     const data = filled();
     const first = start(small(data));
     const client = new TestClient(await first.ready);
-    const began = Date.now();
-    const second = start(small(data));
+    const linked = join(folder, 'link');
+    symlinkSync(data, linked);
+    // Before the schemas are read: those of this one have a problem, and nobody hears of it.
+    const schemas = join(folder, 'unread');
+    cpSync(SMALL_PRODUCT, schemas, { recursive: true });
+    writeFileSync(join(schemas, 'enums/Bad.json'), '{');
+    const second = start(['--port', '0', '--data', linked, '--schemas', schemas]);
     expect(await second.exited).toBe(1);
-    expect(Date.now() - began).toBeLessThan(30_000);
     expect(second.output().stderr).toBe(
-      `数据目录 ${data} 正被另一个进程使用（pid ${first.child.pid}），请先停止它，或用 --data 指定其他目录（data folder is in use）\n`,
+      `数据目录 ${linked} 正被另一个进程使用（pid ${first.child.pid}），请先停止它，或用 --data 指定其他目录（data folder is in use）\n`,
     );
     expect(await client.signIn('13900000006')).toMatchObject({ Successed: true });
     first.child.kill('SIGKILL');

@@ -20,6 +20,7 @@ export interface MountInput {
   readonly now?: string;
   readonly defaults?: boolean;
   readonly record?: RecordReply;
+  readonly reveals?: boolean;
 }
 
 /** A page that mounts forms of the shipped product from JSON. */
@@ -97,6 +98,7 @@ function requestOf(input: MountInput): HarnessRequest {
     values: input.values ?? {},
     refs: input.refs ?? {},
     defaults: input.defaults === true,
+    reveals: input.reveals === true,
     ...(input.record === undefined ? {} : { record: input.record }),
   };
 }

@@ -97,9 +97,10 @@ export async function openServer(
 const known = new Map<string, ReadyProduct>();
 
 /** A product that no test writes to is read once per worker; of other folders nothing is known. */
-function knownProduct({ schemasDir }: Settings): ReadyProduct | undefined {
+function knownProduct(settings: Settings): ReadyProduct | undefined {
+  const { schemasDir } = settings;
   if (schemasDir !== SMALL_PRODUCT && schemasDir !== SHIPPED_FOLDER) return undefined;
-  const product = known.get(schemasDir) ?? readProduct({ schemasDir });
+  const product = known.get(schemasDir) ?? readProduct(settings);
   known.set(schemasDir, product);
   return product;
 }

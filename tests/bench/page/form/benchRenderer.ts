@@ -5,6 +5,7 @@ import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import { createSignal } from '#renderer/stores/createSignal.ts';
 import { createWork } from '#renderer/stores/createWork.ts';
+import { findLineEntity } from './openLines.ts';
 import { CHOICES } from '../../plan/fieldPlan.ts';
 import { CHOICE_TYPE } from '../../plan/planDocuments.ts';
 
@@ -25,7 +26,7 @@ export async function benchRenderer(): Promise<Renderer> {
     client,
     user: { AccountId: 1 },
     enums,
-    schemas: createSchemaStore(client.schemas),
+    schemas: { ...createSchemaStore(client.schemas), findEntity: findLineEntity },
     work: createWork(),
     readings: createSignal(),
     notify: { success: nothing, error: nothing, info: nothing, tell: nothing, ask: () => Promise.resolve(true) },

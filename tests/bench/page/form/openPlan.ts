@@ -1,7 +1,8 @@
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FormSource } from '#renderer/form/loadForm.ts';
-import { loadControls } from '#renderer/form/formily/loadControls.ts';
+import { loadControls } from '#renderer/form/loadControls.ts';
 import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { FieldPlan } from '../../plan/fieldPlan.ts';
@@ -29,12 +30,17 @@ export function openSchema(documents: EntityDocuments): EntitySchema {
 export async function openPlan(plan: FieldPlan): Promise<FormSource> {
   const schema = openSchema(planDocuments(plan));
   const form = mainForm(schema.model);
-  const loaded = await loadControls(form.fields.map(({ component }) => component));
-  const controls = new Map([...loaded].map(([name, control]) => [name, countedControl(control)]));
-  return { schema, form, record: undefined, controls };
+  return { schema, form, record: undefined, controls: await countedControls(form.fields) };
 }
 
-function mainForm(model: EntityModel): FormSource['form'] {
+/** The field components of these fields, with every drawing of them noted. */
+export async function countedControls(fields: readonly FieldModel[]): Promise<FormSource['controls']> {
+  const loaded = await loadControls(fields.map(({ component }) => component));
+  return new Map([...loaded].map(([name, control]) => [name, countedControl(control)]));
+}
+
+/** The form that form.json describes. */
+export function mainForm(model: EntityModel): FormSource['form'] {
   const form = model.forms.get('form');
   if (form === undefined) throw new Error('An entity always has its main form');
   return form;

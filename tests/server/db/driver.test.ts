@@ -1,0 +1,178 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { AppError } from '#engine/errors.ts';
+import { openKysely } from '#server/db/driver/openKysely.ts';
+import { openPool } from '#server/db/openPool.ts';
+import type { PoolClient } from '#server/db/driver/PgDriver.ts';
+import { WatchedPool } from '#server/db/driver/WatchedPool.ts';
+import { databaseFailure, readOnly } from '#server/db/transaction.ts';
+
+describe('what the driver of the database throws', () => {
+  const failure = (message: string, code?: string): unknown =>
+    databaseFailure(Object.assign(new Error(message), code === undefined ? {} : { code }));
+
+  it.each([
+    ['terminating connection due to administrator command', '57P01'],
+    ['the database system is starting up', '57P03'],
+    ['the database system is in recovery mode', '57P03'],
+    ['canceling statement due to statement timeout', '57014'],
+    ['sorry, too many clients already', '53300'],
+    ['out of memory', '53200'],
+    ['connection_failure', '08006'],
+    ['cannot execute INSERT in a read-only transaction', '25006'],
+    ['password authentication failed', '28P01'],
+    ['database "x" does not exist', '3D000'],
+    ['connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'],
+    ['read ECONNRESET', 'ECONNRESET'],
+    ['write EPIPE', 'EPIPE'],
+    ['connect EHOSTUNREACH 10.0.0.9:5432', 'EHOSTUNREACH'],
+    ['read ETIMEDOUT', 'ETIMEDOUT'],
+    ['getaddrinfo EAI_AGAIN db', 'EAI_AGAIN'],
+    ['Client has encountered a connection error and is not queryable', undefined],
+    ['Client was closed and is not queryable', undefined],
+    ['Connection terminated unexpectedly', undefined],
+    ['Connection terminated due to connection timeout', undefined],
+    ['timeout exceeded when trying to connect', undefined],
+    ['timeout expired', undefined],
+    ['Query read timeout', undefined],
+    ['Cannot use a pool after calling end on the pool', undefined],
+    ['the database does not answer', undefined],
+  ])('means that it cannot be asked just now: %s', (message, code) => {
+    const error = failure(message, code);
+    expect(error instanceof AppError ? error.code : error).toBe('BUSY');
+  });
+
+  it.each([
+    ['duplicate key value violates unique constraint', '23505'],
+    ['syntax error at or near "selct"', '42601'],
+    ['relation "x" does not exist', '42P01'],
+  ])('is a mistake of ours: %s', (message, code) => {
+    expect(failure(message, code)).not.toBeInstanceOf(AppError);
+  });
+
+  it('says that the disk is full', () => {
+    expect(failure('could not extend file', '53100')).toMatchObject({ code: 'STORAGE_FULL' });
+  });
+});
+
+describe('a pool that is watched', () => {
+  const never = new Promise<never>(() => undefined);
+
+  it('lets go what a silent database does not answer, refuses more at once, and goes on when it answers again', async () => {
+    const troubles: string[] = [];
+    let [answers, fail] = [false, (_error: Error): void => undefined];
+    const client: PoolClient = {
+      query: () => new Promise((_resolve, reject) => (fail = reject)),
+      release: () => undefined,
+    };
+    const pool = new WatchedPool(
+      { connect: () => Promise.resolve(client), end: () => Promise.resolve() },
+      {
+        patience: 30,
+        answers: () => Promise.resolve(answers),
+        cut: () => fail(new Error('Connection terminated unexpectedly')),
+        onTrouble: (text) => troubles.push(text),
+      },
+    );
+    const taken = await pool.connect();
+    await expect(taken.query({ text: 'select 1', values: [] })).rejects.toThrow('Connection terminated');
+    await expect(pool.connect()).rejects.toThrow('the database does not answer');
+    expect(troubles).toEqual(['the database does not answer']);
+    answers = true;
+    await expect
+      .poll(() =>
+        pool.connect().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await pool.end();
+  });
+
+  it('leaves alone what takes long while the database answers others', async () => {
+    let [asked, cuts] = [0, 0];
+    const client: PoolClient = { query: () => never, release: () => undefined };
+    const pool = new WatchedPool(
+      { connect: () => Promise.resolve(client), end: () => Promise.resolve() },
+      {
+        patience: 5,
+        answers: () => Promise.resolve((asked += 1) > 0),
+        cut: () => void (cuts += 1),
+        onTrouble: () => undefined,
+      },
+    );
+    void (await pool.connect()).query({ text: 'select 1', values: [] });
+    await expect.poll(() => asked).toBeGreaterThan(3);
+    expect(cuts).toBe(0);
+    await pool.end();
+  });
+});
+
+const { postgres } = inject('serverTests');
+
+describe.skipIf(postgres === null)('a PostgreSQL server behind a network', () => {
+  const sockets: Socket[] = [];
+  let isFrozen = false;
+  let proxy: Server;
+  let url = '';
+  beforeAll(async () => {
+    const target = new URL(postgres?.url ?? '');
+    const [host, from] = [target.hostname, Number(target.port)];
+    proxy = createServer((near) => {
+      const far = connect(from, host);
+      sockets.push(near, far);
+      const pass = (one: Socket, other: Socket): void => {
+        one.on('data', (bytes) => void (isFrozen || other.write(bytes)));
+        one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      };
+      pass(near, far);
+      pass(far, near);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port }: Pick<AddressInfo, 'port'> = addressOf(proxy);
+    target.hostname = '127.0.0.1';
+    target.port = String(port);
+    url = target.href;
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+
+  it('that swallows everything is told in time, and asked again when it is back', async () => {
+    const db = openKysely(openPool(url, () => undefined, 300));
+    const read = async (): Promise<unknown> => (await sql<{ x: number }>`select 1 as x`.execute(db)).rows[0]?.x;
+    expect(await read()).toBe(1);
+    isFrozen = true;
+    const failures = await Promise.allSettled([read(), read(), readOnly({ db }, read), read()]);
+    for (const failure of failures)
+      expect(databaseFailure(failure.status === 'rejected' ? failure.reason : 'answered')).toMatchObject({
+        code: 'BUSY',
+      });
+    isFrozen = false;
+    await expect.poll(() => read().catch(String)).toBe(1);
+    await db.destroy();
+  });
+
+  it('whose connections broke is asked once more, unless something may have been written', async () => {
+    const db = openKysely(openPool(url, () => undefined));
+    const read = async (): Promise<unknown> => (await sql<{ x: number }>`select 1 as x`.execute(db)).rows[0]?.x;
+    await read();
+    const slow = sql<{ x: number }>`select 2 as x from pg_sleep(0.2)`.execute(db);
+    const written = sql`do $$ begin perform pg_sleep(0.2); end $$`.execute(db).then(String, databaseFailure);
+    await expect.poll(() => sockets.filter(({ destroyed }) => !destroyed).length).toBeGreaterThan(3);
+    for (const socket of sockets) socket.destroy();
+    expect((await slow).rows).toEqual([{ x: 2 }]);
+    expect(await written).toMatchObject({ code: 'BUSY' });
+    await db.destroy();
+  });
+});
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  return address;
+}

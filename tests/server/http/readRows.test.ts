@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import qs from 'qs';
+import { parseForm } from '#server/http/readRequest.ts';
+
+const LIMITS = {
+  depth: 4,
+  arrayLimit: 200,
+  parameterLimit: 5000,
+  strictDepth: true,
+  throwOnLimitExceeded: true,
+  allowPrototypes: false,
+  plainObjects: false,
+} as const;
+
+const key = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(fc.constantFrom('lines', 'plans'), fc.nat(12), fc.constantFrom('Id', 'Name', 'toString'))
+      .map(([name, index, column]) => `${name}[${index}][${column}]`),
+  },
+  fc.constantFrom('Id', 'lines', 'lines[]', 'lines[a][Name]', 'plans[1]', 'Files[0]', 'Files[]', 'a b'),
+);
+const value = fc.constantFrom('', '1', '甲', 'a b', 'a&b=c', '100%', '+');
+const param = fc
+  .tuple(key, value, fc.boolean())
+  .map(([name, text, isEncoded]) => `${isEncoded ? encodeURIComponent(name) : name}=${encodeURIComponent(text)}`);
+
+describe('a form-encoded body', () => {
+  it('with child rows says what a general parser reads of it', () => {
+    fc.assert(
+      fc.property(fc.array(param, { maxLength: 12 }), (params) => {
+        const body = params.join('&');
+        expect(parseForm(body)).toEqual(qs.parse(body, LIMITS));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    'lines[0][Name]=100%',
+    'lines[0][Name]',
+    'lines[0][Name]=a+b',
+    'lines[0][Name]=a=b',
+    'lines[3][A]=1&lines[1][A]=2',
+  ])('is read alike where it is odd: %s', (body) => {
+    expect(parseForm(body)).toEqual(qs.parse(body, LIMITS));
+  });
+
+  it('holds thousands of rows, in their order, and is refused when it is beyond all limits', () => {
+    const rows = Array.from({ length: 2000 }, (_, i) => ({ No: String(i), Name: `第${i}行` }));
+    const body = rows.flatMap(({ No, Name }, i) => [
+      `lines[${i}][No]=${No}`,
+      `lines[${i}][Name]=${encodeURIComponent(Name)}`,
+    ]);
+    expect(parseForm(`Title=x&${body.join('&')}`)).toEqual({ Title: 'x', lines: rows });
+    expect(() =>
+      parseForm(Array.from({ length: 100_001 }, (_, i) => `lines[${i % 9000}][C${i}]=`).join('&')),
+    ).toThrow();
+    expect(() => parseForm(Array.from({ length: 5001 }, (_, i) => `x${i}=1`).join('&'))).toThrow();
+  });
+});
