@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHttp, fileNameOf } from '#client/http/createHttp.ts';
+import { createHttp } from '#client/http/createHttp.ts';
 import type { Http } from '#client/http/Http.ts';
+import { fileNameOf } from '#client/http/moveFiles.ts';
 import { AppError } from '#engine/errors.ts';
 import { calls } from '#wire/calls/call.ts';
 import { record } from '#wire/params.ts';
@@ -23,6 +24,7 @@ const _TABLE = calls({
 
 let http: Http<typeof _TABLE>;
 let signedOut = 0;
+const SLOW = '服务器响应超时，请稍后重试';
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -126,6 +128,21 @@ describe('a call', () => {
     expect((await failure(http.get('/x'))).text).toContain('网络连接失败');
   });
 
+  it('waits no longer than it may, and says so', async () => {
+    answer = () => undefined;
+
+    expect(await failure(http.get('/x', {}, { timeout: 50 }))).toMatchObject({ code: 'BUSY', text: SLOW });
+    expect((await failure(http.raw('get', '/x', { headers: {}, timeout: 50 }))).text).toBe(SLOW);
+  });
+
+  it('hands out what has no envelope as it is, but not a failure', async () => {
+    const headers = { Authorization: 't' };
+    answer = json({ state: 'SUCCESS' });
+    await expect(http.raw('get', '/x', { headers, timeout: 0 })).resolves.toEqual({ state: 'SUCCESS' });
+    answer = json({ state: 'SUCCESS' }, 500);
+    expect((await failure(http.raw('get', '/x', { headers, timeout: 0 }))).code).toBe('INTERNAL');
+  });
+
   it('ends quietly when it is aborted', async () => {
     const controller = new AbortController();
     answer = () => {
@@ -133,6 +150,32 @@ describe('a call', () => {
     };
 
     await expect(http.get('/x', {}, { signal: controller.signal })).rejects.not.toBeInstanceOf(AppError);
+  });
+});
+
+describe('a file', () => {
+  it('is uploaded as a form with its name and key, and comes back with its own', async () => {
+    let seen = '';
+    answer = (request, response) => {
+      request.setEncoding('utf8').on('data', (chunk: string) => (seen += chunk));
+      request.on('end', () => {
+        seen += `key ${String(request.headers['idempotency-key'])}`;
+        json(envelope(0, { Data: { Id: 9 } }))(request, response);
+      });
+    };
+    await expect(http.upload('/x', new Blob(['行']), '表.csv', { key: 'k2' })).resolves.toEqual({ Id: 9 });
+    expect(seen).toContain('name="file"');
+    expect(seen).toContain('行');
+    expect(seen).toContain('key k2');
+  });
+
+  it('that is refused throws what the server says, signed out or not there', async () => {
+    answer = json(envelope(10, { Message: '请先登录' }), 401);
+    expect((await failure(http.upload('/x', new Blob(['x']), 'x'))).code).toBe('NOT_SIGNED_IN');
+    expect(signedOut).toBe(1);
+    answer = (_, response) => response.destroy();
+    expect((await failure(http.upload('/x', new Blob(['x']), 'x'))).text).toContain('网络连接失败');
+    expect((await failure(http.download('/x', {}))).text).toContain('网络连接失败');
   });
 });
 

@@ -13,7 +13,7 @@ import { typedInRow } from '../../records/unreadIssues.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
 import { RowCell } from './RowCell.tsx';
 import { rowPort } from './rowPort.ts';
-import { whenIdle } from './whenIdle.ts';
+import { whenIdle } from '../../layout/whenIdle.ts';
 
 export interface RowViewProps {
   readonly rows: ChildRows;

@@ -1,0 +1,91 @@
+import axios from 'axios';
+import type { AxiosProgressEvent, AxiosRequestConfig, AxiosResponse } from 'axios';
+import type { AppError } from '#engine/errors.ts';
+import { isEnvelope } from './Envelope.ts';
+import { brokenReply, offline, replyFailure, tooSlow } from './failureOf.ts';
+import type { CallOptions, Download } from './Http.ts';
+
+const MOST_EXPECTED = 0.99;
+
+/** Uploads a file in one request and returns the data of the reply. Takes as long as it takes. Throws AppError. */
+export async function uploadFile<T>(url: string, file: Blob, name: string, options: CallOptions): Promise<T> {
+  const form = new FormData();
+  form.append('file', file, name);
+  const { onProgress } = options;
+  const { data } = await request<unknown>({
+    method: 'post',
+    url,
+    data: form,
+    ...(onProgress === undefined ? {} : { onUploadProgress: (event) => onProgress(shareOf(event)) }),
+    ...shared(options),
+  });
+  if (!isEnvelope<T>(data)) throw brokenReply();
+  if (!data.Successed) throw replyFailure(data);
+  return data.Data;
+}
+
+/** Fetches a file. It takes as long as it takes: whoever waits for it sees how far it is, and can cancel. Throws AppError. */
+export async function downloadFile(url: string, options: CallOptions): Promise<Download> {
+  const reply = await request<Blob>({
+    method: 'get',
+    url,
+    responseType: 'blob',
+    onDownloadProgress: (event) => options.onProgress?.(shareOf(event) ?? expectedShare(event)),
+    ...shared(options),
+  });
+  if (reply.data.type.includes('json')) throw await failureInBlob(reply.data);
+  const disposition: unknown = reply.headers['content-disposition'];
+  return { blob: reply.data, name: fileNameOf(typeof disposition === 'string' ? disposition : '') };
+}
+
+/** A request of any answer, whatever its status: the body says whether it went well. Throws AppError where none comes. */
+async function request<T>(config: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+  try {
+    return await axios.request<T>({ timeout: 0, withCredentials: true, validateStatus: () => true, ...config });
+  } catch (error) {
+    if (axios.isCancel(error)) throw error;
+    const isSlow = axios.isAxiosError(error) && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
+    throw isSlow ? tooSlow(error) : offline(error);
+  }
+}
+
+const shared = ({ signal, key, timeout }: CallOptions): AxiosRequestConfig => ({
+  ...(timeout === undefined ? {} : { timeout }),
+  ...(signal === undefined ? {} : { signal }),
+  ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+});
+
+const shareOf = ({ loaded, total }: AxiosProgressEvent): number | undefined =>
+  total === undefined || total === 0 ? undefined : loaded / total;
+
+/** The share of a reply whose length its sender only expects; never the whole, which the end of the reply tells. */
+function expectedShare({ loaded, event }: AxiosProgressEvent): number | undefined {
+  const asked: unknown = event;
+  // Requests of tests are made without a browser.
+  if (typeof XMLHttpRequest === 'undefined' || !(asked instanceof ProgressEvent)) return undefined;
+  const { target } = asked;
+  const expected = target instanceof XMLHttpRequest ? Number(target.getResponseHeader('x-expected-length')) : 0;
+  return expected > 0 ? Math.min(loaded / expected, MOST_EXPECTED) : undefined;
+}
+
+async function failureInBlob(blob: Blob): Promise<AppError> {
+  try {
+    const body: unknown = JSON.parse(await blob.text());
+    return isEnvelope(body) ? replyFailure(body) : brokenReply();
+  } catch {
+    return brokenReply();
+  }
+}
+
+/** The file name in a Content-Disposition header, the encoded one first; undefined when there is none. */
+export function fileNameOf(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return undefined;
+    }
+  }
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+}
