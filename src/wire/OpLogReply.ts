@@ -1,5 +1,5 @@
 import { logRow } from './LogReply.ts';
-import { type TypeOf, integer, list, nullable, object, text } from './schema.ts';
+import { flag, type TypeOf, integer, list, nullable, object, text } from './schema.ts';
 
 export const opLogRow = object({
   ...logRow.members,
@@ -24,7 +24,22 @@ export const opLogChoice = object({
 
 export type OpLogChoice = TypeOf<typeof opLogChoice>;
 
+/** How the chain stands that proves the entries. */
+export const chainState = object({
+  Count: integer(),
+  /** First signature: changes since then can be noticed. */
+  Since: nullable(text()),
+  SignedAt: nullable(text()),
+  SignedCount: integer(),
+  Fingerprint: nullable(text()),
+  /** The user that the server has in the database may add entries, and neither change them nor switch off what guards them. */
+  IsInsertOnly: flag(),
+  Problem: nullable(text()),
+});
+export type ChainState = TypeOf<typeof chainState>;
+
 export const opLogReply = object({
+  Chain: chainState,
   Rows: list(opLogRow),
   Total: integer(),
   /** What there is to filter by. */

@@ -25,6 +25,10 @@ describe('the op log', () => {
     const { page, go, path } = await openApp(ADMIN);
     await go(PATH);
     await page.getByRole('tab', { name: '操作日志' }).waitFor();
+    // Whether the log can be proven stands above it, in one line.
+    await expect
+      .poll(() => page.locator('.gj-op-log-chain').textContent())
+      .toMatch(/^日志链已连接 \d+ 条，自 [\d -]+:[\d:]+ 起的改动都能发现；最近签名 .*公钥指纹 [0-9a-f ]{39}$/);
     await page.getByPlaceholder('搜索姓名、标题').fill(title);
     await page.getByPlaceholder('搜索姓名、标题').press('Enter');
     await expect.poll(path).toContain('searchKey=');

@@ -1,6 +1,6 @@
 import { type ReactNode, Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
+import type { ChainState, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { LogScreen } from './LogScreen.tsx';
 import '#renderer/list/table/cards.css';
@@ -117,15 +117,36 @@ function ResultTag({ result }: { result: string }): ReactNode {
 export function OpLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const { client } = useRenderer();
   return (
-    <LogScreen<OpLogRow, OpLogReply['Choices']>
+    <LogScreen<OpLogRow, OpLogReply['Choices'], OpLogReply>
       title={title}
       above={above}
       kind={opLogKind}
       load={client.opLog.search}
+      top={({ Chain }) => <ChainLine chain={Chain} />}
       draw={(rows, isPhone, isStale) =>
         isPhone ? <OpLogCards rows={rows} isStale={isStale} /> : <OpLogTable rows={rows} isStale={isStale} />
       }
     />
+  );
+}
+
+/** In one line whether the log is proven to be what was written, and since when. */
+function ChainLine({ chain }: { chain: ChainState }): ReactNode {
+  const { Count, Since, SignedAt, SignedCount, Fingerprint, IsInsertOnly, Problem } = chain;
+  if (Problem !== null)
+    return (
+      <p className="gj-op-log-chain is-broken" role="alert">
+        日志链有问题：{Problem}。请运行 guiju verify-log 核对
+      </p>
+    );
+  return (
+    <p className="gj-op-log-chain">
+      日志链已连接 {Count} 条
+      {SignedAt === null
+        ? '，尚未签名'
+        : `，自 ${Since ?? SignedAt} 起的改动都能发现；最近签名 ${SignedAt}（第 ${SignedCount} 条），公钥指纹 ${Fingerprint ?? ''}`}
+      {IsInsertOnly ? '；数据库用户只能追加' : null}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { graphCommand } from './graphCommand.ts';
 import { newCommand } from './newCommand.ts';
 import { recordsCommand } from './recordsCommand.ts';
 import { testCommand } from './testCommand.ts';
+import { verifyLogCommand } from './verifyLogCommand.ts';
 
 /** Every command of `guiju`, in the order of its help. */
 export const COMMANDS: readonly CliCommand[] = [
@@ -17,5 +18,6 @@ export const COMMANDS: readonly CliCommand[] = [
   graphCommand,
   diffCommand,
   recordsCommand,
+  verifyLogCommand,
   newCommand,
 ];

@@ -6,6 +6,7 @@ import type { SettingStore } from '../product/SettingStore.ts';
 import type { Database } from '../db/Database.ts';
 import type { DevEvents } from '../product/DevEvents.ts';
 import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
+import type { LogHeads } from '../db/log/LogHeads.ts';
 import type { Log } from '../settings/Log.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
 import type { Outside } from '../media/Outside.ts';
@@ -31,6 +32,7 @@ export interface Services {
   readonly notify: Notify;
   readonly clock: Clock;
   readonly log: Log;
+  readonly heads: LogHeads;
   readonly devEvents: DevEvents;
   readonly outside: Outside;
   readonly commands: Commands;

@@ -9,6 +9,7 @@ import type { Call } from '../access/Call.ts';
 import { systemCall, type CallServices } from '../access/openCall.ts';
 import type { Database } from '../db/Database.ts';
 import type { Notify } from '../notify/Notify.ts';
+import type { LogHeads } from '../db/log/LogHeads.ts';
 import type { Log } from '../settings/Log.ts';
 import type { Commands } from '../workflow/Command.ts';
 
@@ -50,5 +51,6 @@ export interface JobServices extends CallServices {
   readonly database: Database;
   readonly notify: Notify;
   readonly log: Log;
+  readonly heads: LogHeads;
   readonly commands: Commands;
 }

@@ -1,4 +1,5 @@
 import { type JobServices, removeOld } from './removeOld.ts';
+import { signHourly, verifyDaily } from './sealLog.ts';
 import { build } from '#language/build.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
@@ -112,8 +113,10 @@ const JOBS: readonly Job[] = [
   { key: 'sweepTransitions', at: '00:10', run: async (services) => countText(await sweepTransitions(services)) },
   { key: 'removeOld', at: '02:00', run: async (services) => countText(await removeOld(services)) },
   { key: 'compareFigures', at: '03:00', run: compareFigures },
+  { key: 'verifyLog', at: '03:30', run: verifyDaily },
   { key: 'remindDay', at: '09:00', run: async (services) => countText(await remindDay(services)) },
   { key: 'remindMinute', at: undefined, run: async (services) => countText(await remindMinute(services)) },
+  { key: 'signLog', at: undefined, run: signHourly },
   { key: 'sendNotices', at: undefined, run: async (services) => countText(await sendNotices(services)) },
 ];
 

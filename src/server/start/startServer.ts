@@ -20,6 +20,8 @@ import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
 import type { Services } from '../http/Services.ts';
 import { removeOldParts } from '../media/Parts.ts';
 import { removeLeftFiles } from '../media/removeLeftFiles.ts';
+import { LogHeads } from '../db/log/LogHeads.ts';
+import { signLog, startLog } from '../jobs/sealLog.ts';
 import { startJobs } from '../jobs/startJobs.ts';
 import { OUTSIDE, type Outside } from '../media/Outside.ts';
 import { makeNotify } from '../notify/makeNotify.ts';
@@ -136,16 +138,18 @@ async function startOn(
     notify,
     clock,
     log,
+    heads: new LogHeads(settings.dataDir),
     devEvents,
     outside,
     commands: code.commands,
     hooks: new Hooks(code.hooks, products.current.entities, log),
     calls: code.calls,
   };
-  const migrated = await migrateProduct(products.current, services);
+  const migrated = [...(await migrateProduct(products.current, services)), ...(await startLog(services))];
   await config.refresh();
   await enums.refresh();
   const first = await firstStart(services);
+  await signLog(services);
   const accounts = await startAccounts(services);
   const app = await createApp(services);
   await listenAt(() => app.listen({ port: settings.port, host: settings.host }), settings);
@@ -167,6 +171,7 @@ async function startOn(
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP);
       await app.close();
       clearInterval(sweep);
+      await signLog(services);
       await database.close();
     },
   };

@@ -128,7 +128,16 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
       ...columns('text', 'OperatorName EntityKey RecordTitle OpAction Changes Ip Result ErrorMessage'),
     ],
     indexes: [index('Record', 'EntityKey', 'RecordId'), index('OpTime', 'OpTime')],
-    appendOnly: true,
+  },
+  {
+    // What proves that no entry of the log was changed: `log/guardLog` fills it.
+    name: 'opLogChain',
+    columns: [
+      { name: 'Seq', type: 'bigint', more: 'primary key' },
+      { name: 'EntryId', type: 'bigint', more: 'not null' },
+      { name: 'Hash', type: 'text', more: 'not null' },
+    ],
+    indexes: [unique('EntryId', 'EntryId')],
   },
   {
     name: 'media',

@@ -96,6 +96,4 @@ export interface TablePlan {
   readonly name: string;
   readonly columns: readonly ColumnPlan[];
   readonly indexes: readonly IndexPlan[];
-  /** Rows are only ever added. */
-  readonly appendOnly?: boolean | undefined;
 }

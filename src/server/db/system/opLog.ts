@@ -68,13 +68,14 @@ export function opLogEntry({ denied, ...facts }: OpLogFacts, { now, who, address
   };
 }
 
-/** Adds entries to the op log. */
+/** Adds entries to the op log. Throws when the database did not take each of them: what is not logged is not done. */
 export async function addOpLog(db: Db, rows: readonly OpLogRow[]): Promise<void> {
-  await insertRecords(
+  const added = await insertRecords(
     db,
     'opLog',
     rows.map((row) => ({ ...row })),
   );
+  if (added.length !== rows.length) throw new Error(`the op log took ${added.length} of ${rows.length} entries`);
 }
 
 /** Finds entries, newest first, and tells how many there are. */

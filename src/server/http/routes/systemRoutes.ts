@@ -49,9 +49,10 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   route(app, 'GET /api/System/GetSchema', (request) => describeEntity(callOf(request), request.query.entity), {
     kept: true,
   });
-  route(app, 'GET /api/system/SearchOpLogList', (request) =>
-    searchOpLog(request.query, services.database.db, callOf(request)),
-  );
+  route(app, 'GET /api/system/SearchOpLogList', async (request) => {
+    const found = await searchOpLog(request.query, services.database.db, callOf(request));
+    return { Chain: await services.heads.state(services.database), ...found };
+  });
   route(app, 'GET /api/system/SearchStateLogList', (request) =>
     searchStateLog(request.query, services.database.db, callOf(request)),
   );

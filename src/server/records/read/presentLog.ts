@@ -41,6 +41,7 @@ const WORDS: Readonly<Record<string, string>> = {
   enable: '启用',
   unlock: '解锁',
   leave: '离职',
+  logAltered: '日志保护被改动',
 };
 
 /** The name of what was done, in the words of the product; its code where there are none. */

@@ -77,7 +77,7 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
  * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by one that `key` names and whose
  * filter is `value` (spec section 7). Throws FORBIDDEN for others, BAD_REQUEST for a filter that does not exist or cannot be read.
  */
-export async function searchOpLog(params: OpLogParams, db: Db, call: Call): Promise<OpLogReply> {
+export async function searchOpLog(params: OpLogParams, db: Db, call: Call): Promise<Omit<OpLogReply, 'Chain'>> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '', key = '', value = '' } = params;
   const named = Object.entries(params).filter(([name]) => !PAGING.includes(name));

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '#engine/errors.ts';
+import { fingerprintOf, LogHeads, type ReadHeads } from '#server/db/log/LogHeads.ts';
+import { verifyChain, type ChainReport, type SignedHead } from '#server/db/log/verifyChain.ts';
+import { openDatabase } from '#server/db/openDatabase.ts';
+import { readTables } from '#server/db/migrate/readTables.ts';
+import { readOnly } from '#server/db/transaction.ts';
+import { readSettings } from '#server/settings/readSettings.ts';
+import type { Settings } from '#server/settings/Settings.ts';
+import { StartError } from '#server/settings/StartError.ts';
+import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+
+/** `guiju verify-log`: whether the op log is what was written, for auditors. */
+export const verifyLogCommand: CliCommand = {
+  name: 'verify-log',
+  summary: 'proves that the op log is what was written, or names the first entry that is not',
+  usage: [
+    'guiju verify-log',
+    '',
+    '  --data DIR           the data folder (default: DATA_DIR, else .data)',
+    '  --database-url URL   a PostgreSQL database (default: DATABASE_URL); the signed heads are those of the data folder',
+    '  --key FINGERPRINT    the public key that was noted before: heads signed with another one are no proof',
+    '  --from N             entries before the Nth were removed as agreed',
+    '  --heads              prints the last signed head of each day, to be kept on paper',
+    '',
+    'Every entry is hashed anew, with the hash of the one before it, and held against its place in the chain; the chain is held',
+    'against the heads that were signed outside of the database. The database is only read. An embedded database that a running',
+    'server holds cannot be opened: stop the server, or copy the data folder.',
+    'Exit code 0: everything is what was written. 1: something is not. 2: not decided, and why.',
+  ].join('\n'),
+  options: {
+    data: { type: 'string' },
+    'database-url': { type: 'string' },
+    key: { type: 'string' },
+    from: { type: 'string' },
+    heads: { type: 'boolean' },
+  },
+  async run(input) {
+    const settings = settingsOf(input);
+    const known = new LogHeads(settings.dataDir).read();
+    if (input.options['heads'] === true) return printHeads(input, known);
+    const [key, from] = [keyOf(input), fromOf(input)];
+    const others = known.heads.filter((head) => key !== undefined && plain(fingerprintOf(head.Key)) !== key);
+    const heads = known.heads.filter((head) => !others.includes(head));
+    const report = await verify(settings, heads, from);
+    const forged = known.forged.map((line) => `heads.jsonl 第 ${line} 行的签名不对`);
+    const foreign = others.map((head) => `${head.At} 的链头不是用 --key 的密钥签名的`);
+    const found = [...report.breaks.map(breakLine), ...forged, ...foreign];
+    const isDecided = found.length > 0 || heads.length > 0;
+    if (input.json) input.print(JSON.stringify({ isDecided, found, ...report, last: heads.at(-1) ?? null }, null, 2));
+    else input.print(lines(report, heads, found).join('\n'));
+    return found.length > 0 ? 1 : isDecided ? 0 : 2;
+  },
+};
+
+const plain = (fingerprint: string): string => fingerprint.replaceAll(' ', '').toLowerCase();
+
+function keyOf({ options }: CliInput): string | undefined {
+  const given = options['key'];
+  if (given === undefined) return undefined;
+  const key = plain(String(given));
+  if (!/^[0-9a-f]{32}$/.test(key))
+    throw new CommandError('--key is a fingerprint: 32 hexadecimal digits, blanks do not matter');
+  return key;
+}
+
+function fromOf({ options }: CliInput): number {
+  const from = options['from'] === undefined ? 1 : Number(options['from']);
+  if (!Number.isSafeInteger(from) || from < 1)
+    throw new CommandError('--from is the number of the first entry that is kept');
+  return from;
+}
+
+async function verify(settings: Settings, heads: readonly SignedHead[], from: number): Promise<ChainReport> {
+  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'db', 'PG_VERSION')))
+    throw new CommandError(
+      `未能判定：${settings.dataDir} 里没有数据库，请用 --data 或 --database-url 指定（no database there）`,
+    );
+  try {
+    const database = await openDatabase(settings, () => undefined);
+    try {
+      return await readOnly(database, async (db) => {
+        if (!(await readTables(db)).tables.has('opLogChain'))
+          throw new CommandError('未能判定：数据库里还没有日志链，请先用当前版本启动一次服务（no chain there）');
+        return verifyChain(db, heads, from);
+      });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw new CommandError(`未能判定：${error.lines.join('\n')}`);
+    if (error instanceof AppError) throw new CommandError(`未能判定：数据库没有按时回答（${error.text}）`);
+    throw error;
+  }
+}
+
+function lines({ count, hash, from }: ChainReport, heads: readonly SignedHead[], found: readonly string[]): string[] {
+  const [first, last] = [heads[0], heads.at(-1)];
+  return [
+    `已核对第 ${from} 至 ${count} 条日志的哈希，最后一条 ${hash ?? '（无）'}`,
+    first === undefined || last === undefined
+      ? '没有已签名的链头：末尾是否被截断、整条链是否被重算，都未能判定（no signed heads）'
+      : `已与 ${heads.length} 个签名的链头核对：${first.At} 至 ${last.At}（第 ${last.Count} 条），公钥指纹 ${fingerprints(heads).join('；')}`,
+    ...(first === undefined || first.Count === 0
+      ? []
+      : [`注：前 ${first.Count} 条写入于首次签名（${first.At}）之前，只能证明此后没有改动`]),
+    ...(found.length === 0 ? [] : [`发现 ${found.length} 处问题，第一处：`, ...found.map((line) => `  ${line}`)]),
+    found.length > 0 ? '结论：日志与写入时不符' : last === undefined ? '结论：未能判定' : '结论：日志完整',
+  ];
+}
+
+const fingerprints = (heads: readonly SignedHead[]): string[] => [
+  ...new Set(heads.map(({ Key }) => fingerprintOf(Key))),
+];
+
+const breakLine = ({ seq, entryId, why }: ChainReport['breaks'][number]): string =>
+  `${entryId === null ? '' : `编号 ${entryId} `}${seq === null ? '' : `（第 ${seq} 条）`}${why}`;
+
+function printHeads({ print, json }: CliInput, { heads, forged }: ReadHeads): number {
+  const daily = [...new Map(heads.map((head) => [head.At.slice(0, 10), head])).values()];
+  if (json) print(JSON.stringify({ heads: daily, forged }, null, 2));
+  else
+    print(
+      daily
+        .map(
+          ({ At, Count, Hash, Key, Signature, Found }) =>
+            `${At}  ${Count} 条\n  链头 ${Hash ?? '（无）'}\n  签名 ${Signature}\n  公钥 ${Key}\n  指纹 ${fingerprintOf(Key)}${Found === '' ? '' : `\n  当时发现：${Found}`}`,
+        )
+        .join('\n\n') || '还没有签名的链头',
+    );
+  return forged.length > 0 ? 1 : daily.length === 0 ? 2 : 0;
+}
+
+function settingsOf({ options, folder }: CliInput): Settings {
+  const flags = [
+    ['--schemas', folder],
+    ['--data', options['data']],
+    ['--database-url', options['database-url']],
+  ].flatMap(([name, value]) => (typeof value === 'string' ? [`${String(name)}=${value}`] : []));
+  try {
+    return readSettings(flags, process.env, process.cwd());
+  } catch (error) {
+    if (error instanceof StartError) throw new CommandError(error.lines.join('\n'));
+    throw error;
+  }
+}

@@ -1,0 +1,196 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { ChainState } from '#wire/OpLogReply.ts';
+import { beijingTime } from '../beijingTime.ts';
+import type { Database } from '../Database.ts';
+import type { Guarded } from './guardLog.ts';
+import { lockName, transaction } from '../transaction.ts';
+import { chainHead, type ChainReport, type SignedHead } from './verifyChain.ts';
+
+/** The heads of a data folder: those whose signature holds, in the order they were written, and the lines whose does not. */
+export interface ReadHeads {
+  readonly heads: readonly SignedHead[];
+  /** Numbers of lines, from 1. */
+  readonly forged: readonly number[];
+}
+
+const FOLDER = 'log';
+const KEY_FILE = 'key.pem';
+const HEADS_FILE = 'heads.jsonl';
+
+/** The first half of the SHA-256 of a public key, in groups that can be read out. */
+export const fingerprintOf = (key: string): string =>
+  (createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32).match(/.{4}/g) ?? []).join(' ');
+
+const signedText = ({ At, Count, Hash, Found }: Pick<SignedHead, 'At' | 'Count' | 'Hash' | 'Found'>): Buffer =>
+  Buffer.from(['guiju log head', At, Count, Hash ?? '', Found].join('\n'));
+
+/**
+ * The signed heads of the op log in `<dataDir>/log`: the private key (Ed25519, made at the first start, readable by its owner only) and the
+ * heads, one JSON object a line. Both belong into the backup of the data folder.
+ */
+export class LogHeads {
+  readonly #folder: string;
+  #read: (ReadHeads & { readonly size: number }) | undefined;
+  #guarded: Pick<Guarded, 'troubles' | 'isInsertOnly'> = { troubles: [], isInsertOnly: false };
+  #unsigned: string | undefined;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, FOLDER);
+  }
+
+  /** Keeps what was found wrong at the start, for `state`. */
+  noteGuarded(guarded: Pick<Guarded, 'troubles' | 'isInsertOnly'>): void {
+    this.#guarded = guarded;
+  }
+
+  /** All heads there are; none where nothing was signed yet. A last line that a power cut left unfinished does not count. */
+  read(): ReadHeads {
+    const file = join(this.#folder, HEADS_FILE);
+    const size = existsSync(file) ? statSync(file).size : 0;
+    if (this.#read?.size === size) return this.#read;
+    const lines = size === 0 ? [] : readFileSync(file, 'utf8').split('\n');
+    lines.pop();
+    const heads: SignedHead[] = [];
+    const forged: number[] = [];
+    for (const [i, line] of lines.entries()) {
+      const head = readHead(line);
+      if (head !== undefined) heads.push(head);
+      else if (line !== '') forged.push(i + 1);
+    }
+    this.#read = { heads, forged, size };
+    return this.#read;
+  }
+
+  /**
+   * Signs what the end of the chain is now, and what a verification of it found. Resolves when it is on the disk. Where the folder cannot be
+   * written it rejects, and `state` says so until it can.
+   */
+  async sign(database: Database, now: Date, report?: Pick<ChainReport, 'breaks'>): Promise<SignedHead> {
+    try {
+      const head = await transaction(database, async (db) => {
+        await lockName(db, 'op log heads');
+        const { count, hash } = await chainHead(db);
+        const Found = report === undefined ? (this.#last()?.Found ?? '') : breakText(report);
+        return this.#append({ At: beijingTime(now), Count: count, Hash: hash, Found });
+      });
+      this.#unsigned = undefined;
+      return head;
+    } catch (error) {
+      this.#unsigned = `链头无法签名：${error instanceof Error ? error.message : String(error)}`;
+      throw error;
+    }
+  }
+
+  /** What there is to tell of the chain. */
+  async state({ db }: Pick<Database, 'db'>): Promise<ChainState> {
+    const { count } = await chainHead(db);
+    const { heads, forged } = this.read();
+    const last = heads.at(-1);
+    const problems = [
+      ...(last === undefined || last.Found === '' ? [] : [last.Found]),
+      ...(last !== undefined && last.Count > count
+        ? [`末尾被截断：签名时有 ${last.Count} 条，现在只有 ${count} 条`]
+        : []),
+      ...(forged.length === 0 ? [] : [`${HEADS_FILE} 第 ${forged.join('、')} 行的签名不对`]),
+      ...this.#guarded.troubles,
+      ...(this.#unsigned === undefined ? [] : [this.#unsigned]),
+    ];
+    return {
+      Count: count,
+      Since: heads[0]?.At ?? null,
+      SignedAt: last?.At ?? null,
+      SignedCount: last?.Count ?? 0,
+      Fingerprint: last === undefined ? null : fingerprintOf(last.Key),
+      IsInsertOnly: this.#guarded.isInsertOnly,
+      Problem: problems.length === 0 ? null : problems.join('；'),
+    };
+  }
+
+  #last(): SignedHead | undefined {
+    return this.read().heads.at(-1);
+  }
+
+  #append(facts: Pick<SignedHead, 'At' | 'Count' | 'Hash' | 'Found'>): SignedHead {
+    const key = this.#key();
+    const head: SignedHead = {
+      ...facts,
+      Key: createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64'),
+      Signature: sign(null, signedText(facts), key).toString('base64'),
+    };
+    const path = join(this.#folder, HEADS_FILE);
+    const isTorn = existsSync(path) && !readFileSync(path, 'utf8').endsWith('\n') && statSync(path).size > 0;
+    write(path, 'a', `${isTorn ? '\n' : ''}${JSON.stringify(head)}\n`);
+    return head;
+  }
+
+  #key(): KeyObject {
+    const path = join(this.#folder, KEY_FILE);
+    if (!existsSync(path)) {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      const { privateKey } = generateKeyPairSync('ed25519');
+      const part = `${path}.part`;
+      write(part, 'w', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+      renameSync(part, path);
+    }
+    return createPrivateKey(readFileSync(path));
+  }
+}
+
+/** The first break of a report in one line, or nothing. */
+export function breakText({ breaks }: Pick<ChainReport, 'breaks'>): string {
+  const [first] = breaks;
+  if (first === undefined) return '';
+  const place = first.entryId === null ? '' : `编号 ${first.entryId}：`;
+  return `${place}${first.why}${breaks.length > 1 ? `（共 ${breaks.length} 处）` : ''}`;
+}
+
+/** A line of the file, if it is a head and its signature holds. */
+function readHead(line: string): SignedHead | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isHead(value)) return undefined;
+    const key = createPublicKey({ key: Buffer.from(value.Key, 'base64'), type: 'spki', format: 'der' });
+    return verify(null, signedText(value), key, Buffer.from(value.Signature, 'base64')) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHead(value: unknown): value is SignedHead {
+  if (typeof value !== 'object' || value === null) return false;
+  const facts = new Map<string, unknown>(Object.entries(value));
+  const areTexts = ['At', 'Found', 'Key', 'Signature'].every((name) => typeof facts.get(name) === 'string');
+  return (
+    areTexts && Number.isSafeInteger(facts.get('Count')) && ['string', 'object'].includes(typeof facts.get('Hash'))
+  );
+}
+
+function write(path: string, flags: 'a' | 'w', text: string): void {
+  const file = openSync(path, flags, 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import type { Sql } from '../sql/SqlScope.ts';
+import { attempt } from '../transaction.ts';
+import { chainEntrySql } from './chainEntry.ts';
+
+const LOG = 'opLog';
+const CHAIN = 'opLogChain';
+
+/** Our advisory lock of the chain: whoever commits entries holds it from then until the commit is done. */
+const CHAIN_LOCK = 727002;
+
+interface Guard {
+  readonly name: string;
+  readonly body: string;
+}
+
+const REFUSE: Guard = {
+  name: 'guiju_append_only',
+  body: `
+    begin
+      raise exception 'rows of "%" are only ever added', tg_table_name using errcode = 'integrity_constraint_violation';
+    end `,
+};
+
+/**
+ * Gives an entry its place in the chain. It runs at the commit, so that the lock is held for that only: held from the insert on, half as many
+ * commits a second went through, and two transactions that change the same records could wait for each other.
+ */
+const APPEND: Guard = {
+  name: 'guiju_chain_entry',
+  body: `
+    declare
+      before record;
+    begin
+      perform pg_advisory_xact_lock(${CHAIN_LOCK});
+      select "Seq", "Hash" into before from "${CHAIN}" order by "Seq" desc limit 1;
+      insert into "${CHAIN}" ("Seq", "EntryId", "Hash")
+      values (coalesce(before."Seq", 0) + 1, new."Id", ${chainEntrySql('new', `coalesce(before."Seq", 0) + 1`, `before."Hash"`)});
+      return null;
+    end `,
+};
+
+interface Trigger {
+  readonly name: string;
+  readonly table: string;
+  readonly guard: Guard;
+  /** As `create trigger` says it. */
+  readonly made: string;
+  /** As the catalogue says it: bits of pg_trigger.tgtype, and that it waits for the commit. */
+  readonly type: number;
+  readonly isDeferred: boolean;
+}
+
+const refusing = (table: string): Trigger[] => [
+  {
+    name: 'guiju_no_change',
+    table,
+    guard: REFUSE,
+    made: `create trigger guiju_no_change before update or delete on "${table}" for each statement`,
+    type: 2 + 8 + 16,
+    isDeferred: false,
+  },
+  {
+    name: 'guiju_no_truncate',
+    table,
+    guard: REFUSE,
+    made: `create trigger guiju_no_truncate before truncate on "${table}" for each statement`,
+    type: 2 + 32,
+    isDeferred: false,
+  },
+];
+
+const TRIGGERS: readonly Trigger[] = [
+  ...refusing(LOG),
+  ...refusing(CHAIN),
+  {
+    name: 'guiju_chain',
+    table: LOG,
+    guard: APPEND,
+    made: `create constraint trigger guiju_chain after insert on "${LOG}" deferrable initially deferred for each row`,
+    type: 1 + 4,
+    isDeferred: true,
+  },
+];
+
+/** What was found of the guards of the log. */
+export interface Guarded {
+  /** What was done to a database that had none of it, one line each. */
+  readonly steps: readonly string[];
+  /** What was not as we left it, by name, in words. What is ours is as it should be again. */
+  readonly troubles: readonly string[];
+  /** The user of the database may add entries and nothing else: it cannot switch the guards off. */
+  readonly isInsertOnly: boolean;
+}
+
+/**
+ * Sees to it that the database itself refuses to change, delete or empty the op log, and chains what is added, whoever asks. Compares
+ * functions and triggers with what they should be, to the letter, and makes them so again. Entries of the time before the chain are chained
+ * as they are now. Runs in a transaction.
+ */
+export async function guardLog(db: Db): Promise<Guarded> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(CHAIN_LOCK)})`.execute(db);
+  const functions = await readFunctions(db);
+  const triggers = await readTriggers(db);
+  const isNew = !triggers.some(({ name }) => name === 'guiju_chain') && (await isEmpty(db, CHAIN));
+  const troubles: string[] = [];
+  /** Repairs what is wrong, as far as the user of the database may. */
+  const repair = async (wrong: string, ...statements: Sql[]): Promise<void> => {
+    const work = async (): Promise<void> => {
+      for (const statement of statements) await statement.execute(db);
+    };
+    if (isNew) return work();
+    const mayNot = await attempt(db, work).then(
+      () => '',
+      (error: unknown) => `，且无法修复（${error instanceof Error ? error.message : String(error)}）`,
+    );
+    troubles.push(`${wrong}${mayNot}`);
+  };
+  for (const { name, body } of [REFUSE, APPEND]) {
+    const is = functions.get(name);
+    if (is === body) continue;
+    await repair(
+      `函数 ${name} ${is === undefined ? '不见了' : '被改过'}`,
+      sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as ${sql.lit(body)}`,
+    );
+  }
+  for (const trigger of TRIGGERS) {
+    const is = triggers.find(({ name, table }) => name === trigger.name && table === trigger.table);
+    const wrong = wrongOf(trigger, is);
+    if (wrong === undefined) continue;
+    const [name, table] = [sql.id(trigger.name), sql.id(trigger.table)];
+    await repair(
+      `表 ${trigger.table} 的触发器 ${trigger.name} ${wrong}`,
+      ...(is === undefined ? [] : [sql`drop trigger ${name} on ${table}`]),
+      sql`${sql.raw(trigger.made)} execute function ${sql.id(trigger.guard.name)}()`,
+      // As they also fire in a session that calls itself a replica.
+      sql`alter table ${table} enable always trigger ${name}`,
+    );
+  }
+  troubles.push(...foreignTriggers(triggers), ...(await otherWays(db)));
+  const chained = isNew ? await chainKnown(db) : 0;
+  return {
+    steps: isNew ? [`make ${LOG} append-only and chain it (${chained} entries from before)`] : [],
+    troubles,
+    isInsertOnly: await isInsertOnly(db),
+  };
+}
+
+interface FoundTrigger {
+  readonly name: string;
+  readonly table: string;
+  readonly does: string;
+  readonly type: number;
+  readonly isDeferred: boolean;
+  /** `A`: always, `O`: not in a replica, `D`: never. */
+  readonly enabled: string;
+  readonly hasCondition: boolean;
+}
+
+async function readTriggers(db: Db): Promise<FoundTrigger[]> {
+  const { rows } = await sql<FoundTrigger>`
+    select t.tgname::text as name, c.relname::text as "table", p.proname::text as does, t.tgtype::int as type,
+      t.tgdeferrable and t.tginitdeferred as "isDeferred", t.tgenabled::text as enabled, t.tgqual is not null as "hasCondition"
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where c.relnamespace = current_schema()::regnamespace and c.relname in (${LOG}, ${CHAIN}) and not t.tgisinternal
+    order by c.relname, t.tgname`.execute(db);
+  return rows;
+}
+
+async function readFunctions(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; body: string }>`
+    select proname::text as name, prosrc as body from pg_proc
+    where pronamespace = current_schema()::regnamespace and proname in (${REFUSE.name}, ${APPEND.name}) and pronargs = 0`.execute(
+    db,
+  );
+  return new Map(rows.map(({ name, body }) => [name, body]));
+}
+
+function wrongOf(wanted: Trigger, is: FoundTrigger | undefined): string | undefined {
+  if (is === undefined) return '不见了';
+  if (is.enabled === 'D') return '被停用';
+  const isSame = is.does === wanted.guard.name && is.type === wanted.type && is.isDeferred === wanted.isDeferred;
+  return !isSame || is.hasCondition || is.enabled !== 'A' ? '被改过' : undefined;
+}
+
+/** What others have put there may swallow entries; it may also be a replication that somebody wants, so it is told and stays. */
+const foreignTriggers = (found: readonly FoundTrigger[]): string[] =>
+  found
+    .filter(({ name, table }) => !TRIGGERS.some((own) => own.name === name && own.table === table))
+    .map(({ name, table, does }) => `表 ${table} 有不属于本系统的触发器 ${name}（函数 ${does}）`);
+
+/** Rules and row security, which swallow entries as well. */
+async function otherWays(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select '表 ' || c.relname || ' 有规则 ' || r.rulename as text
+    from pg_rewrite r join pg_class c on c.oid = r.ev_class
+    where c.relnamespace = current_schema()::regnamespace and c.relname in (${LOG}, ${CHAIN})
+    union all
+    select '表 ' || relname || ' 打开了行级安全' from pg_class
+    where relnamespace = current_schema()::regnamespace and relname in (${LOG}, ${CHAIN}) and relrowsecurity
+    order by 1`.execute(db);
+  return rows.map(({ text }) => text);
+}
+
+async function isInsertOnly(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ mayMore: boolean }>`
+    select bool_or(pg_has_role(current_user, relowner, 'member') or has_table_privilege(current_user, oid, 'update, delete, truncate, trigger'))
+      or (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as "mayMore"
+    from pg_class where relnamespace = current_schema()::regnamespace and relname in (${LOG}, ${CHAIN})`.execute(db);
+  return rows[0]?.mayMore === false;
+}
+
+async function isEmpty(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.id(table)} limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+async function chainKnown(db: Db): Promise<number> {
+  await sql`
+    do ${sql.lit(`
+    declare
+      entry record;
+      seq bigint := 0;
+      hash text := null;
+    begin
+      for entry in select * from "${LOG}" order by "Id" loop
+        hash := ${chainEntrySql('entry', 'seq + 1', 'hash')};
+        seq := seq + 1;
+        insert into "${CHAIN}" ("Seq", "EntryId", "Hash") values (seq, entry."Id", hash);
+      end loop;
+    end `)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(CHAIN)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

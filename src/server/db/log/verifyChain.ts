@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import { CHAINED, chainHash, columnText, type EntryTexts } from './chainEntry.ts';
+
+/** What the end of the chain was at a moment, signed outside of the database: whoever may only write there cannot make another. */
+export interface SignedHead {
+  /** Beijing time. */
+  readonly At: string;
+  readonly Count: number;
+  readonly Hash: string | null;
+  /** What the last verification before it found; empty: nothing, or there was none. */
+  readonly Found: string;
+  /** Base64 of the public key. */
+  readonly Key: string;
+  readonly Signature: string;
+}
+
+/** A place where the log is not what it was. */
+export interface ChainBreak {
+  /** Place in the chain; null for an entry outside of it. */
+  readonly seq: number | null;
+  readonly entryId: number | null;
+  readonly why: string;
+}
+
+/** What a verification found. */
+export interface ChainReport {
+  readonly count: number;
+  /** Hash of the last entry; null when there is none. */
+  readonly hash: string | null;
+  /** The first ones, in the order of the chain; those that have no place in it come last. */
+  readonly breaks: readonly ChainBreak[];
+  /** Signed heads that the chain was held against. */
+  readonly heads: number;
+  /** The first entries were left out, as it was asked for. */
+  readonly from: number;
+}
+
+interface Link extends EntryTexts {
+  readonly Seq: number;
+  readonly EntryId: number;
+  readonly Hash: string;
+  /** Null: there is no such entry. */
+  readonly Found: number | null;
+}
+
+const BATCH = 1000;
+const MOST_BREAKS = 20;
+/** A call writes the moment it began; an import may take long. Milliseconds. */
+const LATE = 3_600_000;
+
+/** Place and hash of the last entry of the chain. */
+export async function chainHead(db: Db): Promise<{ count: number; hash: string | null }> {
+  const { rows } = await sql<{ Seq: number; Hash: string }>`
+    select "Seq", "Hash" from "opLogChain" order by "Seq" desc limit 1`.execute(db);
+  return { count: rows[0]?.Seq ?? 0, hash: rows[0]?.Hash ?? null };
+}
+
+/**
+ * Reads the whole log and holds it against its chain, and the chain against heads that were signed. `from` is the place of the first entry
+ * that is still kept. Run it in a transaction that sees one moment.
+ */
+export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1): Promise<ChainReport> {
+  const breaks: ChainBreak[] = [];
+  const note = (seq: number | null, entryId: number | null, why: string): void => {
+    if (breaks.length < MOST_BREAKS) breaks.push({ seq, entryId, why });
+  };
+  const signed = new Map<number, SignedHead[]>();
+  for (const head of heads) signed.set(head.Count, [...(signed.get(head.Count) ?? []), head]);
+  let [count, hash, latest, told]: [number, string | null, number, boolean] = [from - 1, null, 0, false];
+  for (;;) {
+    const links = await readLinks(db, count);
+    for (const link of links) {
+      if (link.Seq !== count + 1) {
+        const [first, last] = [count + 1, link.Seq - 1];
+        note(first, null, first === last ? `第 ${first} 条不在链中` : `第 ${first} 至 ${last} 条不在链中`);
+        hash = null;
+      }
+      const isKnownBefore = hash !== null || link.Seq === 1;
+      if (link.Found === null) note(link.Seq, link.EntryId, '这条日志已被删除');
+      else if (isKnownBefore && chainHash(link.Seq, hash, link) !== link.Hash)
+        note(link.Seq, link.EntryId, '内容与写入时的哈希不符');
+      const at = timeOf(link.OpTime);
+      if (at < latest - LATE)
+        note(link.Seq, link.EntryId, `时间 ${link.OpTime} 早于此前已签名的时间（时间被改写，或时钟被拨回）`);
+      count = link.Seq;
+      hash = link.Hash;
+      for (const head of signed.get(count) ?? []) {
+        if (head.Hash !== hash && !told) {
+          told = true;
+          note(count, link.EntryId, `与 ${head.At} 签名的链头不符：此前的日志被改写后重新计算了哈希`);
+        }
+        latest = Math.max(latest, timeOf(head.At));
+      }
+    }
+    if (links.length < BATCH) break;
+  }
+  const furthest = heads.reduce((most, head) => (head.Count > most.Count ? head : most), { Count: 0, At: '' });
+  if (furthest.Count > count)
+    note(count + 1, null, `末尾被截断：${furthest.At} 签名时有 ${furthest.Count} 条，现在只有 ${count} 条`);
+  for (const id of await outside(db)) note(null, id, '这条日志不在链中：它绕过触发器写入');
+  return { count, hash, breaks, heads: heads.length, from };
+}
+
+const timeOf = (text: string | null): number => (text === null ? 0 : Date.parse(`${text.replace(' ', 'T')}+08:00`));
+
+async function readLinks(db: Db, after: number): Promise<Link[]> {
+  const columns = sql.raw(CHAINED.map((column) => `${columnText('o', column)} as "${column}"`).join(', '));
+  const { rows } = await sql<Link>`
+    select c."Seq", c."EntryId", c."Hash", o."Id" as "Found", ${columns}
+    from "opLogChain" c left join "opLog" o on o."Id" = c."EntryId"
+    where c."Seq" > ${String(after)}::bigint order by c."Seq" limit ${sql.lit(BATCH)}`.execute(db);
+  return rows;
+}
+
+/** Entries that have no place in the chain. */
+async function outside(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ Id: number }>`
+    select "Id" from "opLog" o where not exists (select from "opLogChain" c where c."EntryId" = o."Id")
+    order by "Id" limit ${sql.lit(MOST_BREAKS)}`.execute(db);
+  return rows.map(({ Id }) => Id);
+}

@@ -1,0 +1,74 @@
+import { breakText, type LogHeads } from '../db/log/LogHeads.ts';
+import { chainHead, verifyChain, type ChainReport } from '../db/log/verifyChain.ts';
+import { guardLog } from '../db/log/guardLog.ts';
+import type { Database } from '../db/Database.ts';
+import { addOpLog } from '../db/system/opLog.ts';
+import { readOnly, transaction } from '../db/transaction.ts';
+import { beijingTime, type Clock } from '../db/beijingTime.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
+
+interface LogServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly heads: LogHeads;
+}
+
+/**
+ * At a start: sees to the guards of the op log. What was not as we left it is told in the technical log and, by name, in the op log itself.
+ * Returns what was done, one line each.
+ */
+export async function startLog({ database, clock, log, heads }: LogServices): Promise<readonly string[]> {
+  const guarded = await transaction(database, async (db) => {
+    const found = await guardLog(db);
+    const entry = { AccountId: null, OperatorName: null, RecordId: null, Changes: null, Ip: null };
+    await addOpLog(
+      db,
+      found.troubles.map((text) => ({
+        ...entry,
+        OpTime: beijingTime(clock()),
+        EntityKey: 'opLog',
+        RecordTitle: null,
+        OpAction: 'logAltered',
+        Result: 'failed',
+        ErrorMessage: text,
+      })),
+    );
+    return found;
+  });
+  for (const trouble of guarded.troubles)
+    log.error({ trouble }, 'the op log was not protected as it should be; what is ours is repaired');
+  heads.noteGuarded(guarded);
+  return guarded.steps;
+}
+
+/** Signs the head of the op log; that it cannot is told in the technical log and on the screen of the op log. */
+export async function signLog({ database, clock, log, heads }: LogServices, report?: ChainReport): Promise<void> {
+  try {
+    await heads.sign(database, clock(), report);
+  } catch (error) {
+    log.error(errorFacts(error), 'the head of the op log could not be signed');
+  }
+}
+
+const HOUR = 3_600_000;
+
+/** Signs the head once an hour, if anything was added since; returns the number of entries that it covers. */
+export async function signHourly(services: LogServices): Promise<string | undefined> {
+  const { database, clock, heads } = services;
+  const last = heads.read().heads.at(-1);
+  const isRecent = last !== undefined && last.At > beijingTime(new Date(clock().getTime() - HOUR));
+  if (isRecent || last?.Count === (await chainHead(database.db)).count) return undefined;
+  await signLog(services);
+  return String(heads.read().heads.at(-1)?.Count ?? 0);
+}
+
+/** Once a day: holds the whole log against its chain and the signed heads, and signs what was found. */
+export async function verifyDaily(services: LogServices): Promise<string | undefined> {
+  const { database, log, heads } = services;
+  const report = await readOnly(database, (db) => verifyChain(db, heads.read().heads));
+  const [first] = report.breaks;
+  if (first !== undefined) log.error({ ...first, breaks: report.breaks.length }, 'the op log is not what it was');
+  await signLog(services, report);
+  return breakText(report) || undefined;
+}
