@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureInstalled, root } from './prepare.mjs';
 import { runChecks } from './runChecks.mjs';
 
@@ -25,6 +25,8 @@ const results = await Promise.all(lanes);
 const checks = await checked;
 
 const failedChecks = checks.filter((check) => !check.passed);
+// Three runs print into one another: what failed is said once more at the end, where it is looked for.
+for (const name of results.flatMap((result) => result.failures)) console.error(`Failed test: ${name}`);
 for (const { title } of failedChecks) console.error(`Failed check: ${title}`);
 const passed = sum(results.map((result) => result.passed)) + checks.length - failedChecks.length;
 const failed = sum(results.map((result) => result.failed)) + failedChecks.length;
@@ -46,17 +48,19 @@ function runPure() {
 }
 
 async function afterBuild(args) {
-  return (await built) === 0 ? runTests(args) : { passed: 0, failed: 1 };
+  return (await built) === 0 ? runTests(args) : { passed: 0, failed: 1, failures: ['none ran: the build failed'] };
 }
 
-/** Runs tests and returns how many passed and failed. */
+/** Runs tests and returns how many passed and failed, and which. */
 async function runTests(args, niceness = 0) {
   const report = join(mkdtempSync(join(folder, 'report-')), 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const status = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], niceness);
-  const { passed, failed } = readReport(report);
+  const { passed, failed, failures } = readReport(report);
   // A run that broke off without a failing test (a crash, an unhandled error) counts as one failure.
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
+  return status !== 0 && failed === 0
+    ? { passed, failed: 1, failures: [`none, but a run ended with ${status}: ${args.join(' ')}`] }
+    : { passed, failed, failures };
 }
 
 /** Runs a Node program of this checkout, whose temporary files go with this run, and returns its exit code. */
@@ -85,9 +89,23 @@ function readReport(file) {
       passed: numPassedTests,
       failed:
         numFailedTests + (numFailedTests === 0 && numFailedTestSuites > 0 ? Math.max(1, brokenFiles) : brokenFiles),
+      failures: testResults.flatMap(failuresOf),
     };
   } catch (error) {
     console.error(`The test report could not be read: ${error instanceof Error ? error.message : String(error)}`);
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, failures: [] };
   }
+}
+
+/** What failed of one file: each test by its name with the first line of its reason, or the file when it did not load. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${firstLine(message)}`];
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+}
+
+function firstLine(text = '') {
+  return text.split('\n', 1)[0];
 }
