@@ -52,10 +52,11 @@ describe('the op log', () => {
     const { page, go, path } = await openApp(ADMIN);
     await go(PATH);
     await expect.poll(() => rowsOf(page).count()).toBe(10);
-    await expect.poll(() => rowsOf(page).last().textContent()).toContain('拒绝访问');
+    // Whose rows these are is not told: other tests write into the log of this server at the same time.
+    const shown = await rowsOf(page).allTextContents();
     await page.locator('.gj-pager').getByTitle('2', { exact: true }).click();
     await expect.poll(path).toBe(`${PATH}?page=1`);
-    await expect.poll(() => rowsOf(page).last().textContent()).not.toContain('拒绝访问');
+    await expect.poll(async () => shown.includes((await rowsOf(page).last().textContent()) ?? '')).toBe(false);
   });
 
   it('is read as cards on a phone', async () => {

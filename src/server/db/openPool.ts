@@ -8,7 +8,8 @@ import { WatchedPool } from './driver/WatchedPool.ts';
 const CONNECTIONS = 10;
 /** Shorter than the 50 seconds after which the browser gives up. Milliseconds. */
 const QUERY_LIMIT = 40_000;
-const CONNECT_LIMIT = 8000;
+/** How long a call waits for its turn at a connection, as on the embedded database; that the database is silent is noticed long before. */
+const TURN_LIMIT = 30_000;
 const PATIENCE = 2500;
 const KEEP_ALIVE = 10_000;
 
@@ -28,7 +29,7 @@ export function openPool(url: string, onTrouble: OnTrouble, patience = PATIENCE)
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_LIMIT,
+    connectionTimeoutMillis: TURN_LIMIT,
     statement_timeout: QUERY_LIMIT,
     idle_in_transaction_session_timeout: QUERY_LIMIT,
     keepAlive: true,

@@ -92,6 +92,19 @@ describe('a pool that is watched', () => {
     await pool.end();
   });
 
+  it('tells those who wait for their turn when it falls silent', async () => {
+    let give: (client: PoolClient) => void = () => undefined;
+    let released = 0;
+    const pool = new WatchedPool(
+      { connect: () => new Promise((resolve) => (give = resolve)), end: () => Promise.resolve() },
+      { patience: 30, answers: () => Promise.resolve(false), cut: () => undefined, onTrouble: () => undefined },
+    );
+    await expect(pool.connect()).rejects.toThrow('the database does not answer');
+    give({ query: () => never, release: () => (released += 1) });
+    await expect.poll(() => released).toBe(1);
+    await pool.end();
+  });
+
   it('leaves alone what takes long while the database answers others', async () => {
     let [asked, cuts] = [0, 0];
     const client: PoolClient = { query: () => never, release: () => undefined };

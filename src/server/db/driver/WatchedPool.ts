@@ -24,6 +24,8 @@ export class WatchedPool implements ClientPool {
   readonly #watched = new WeakMap<PoolClient, PoolClient>();
   /** Since when each query, or each wait for a connection, is under way. */
   readonly #waiting = new Map<object, number>();
+  /** Tells those who wait for a connection that the database is silent. */
+  readonly #connecting = new Set<() => void>();
   readonly #timer: NodeJS.Timeout;
   #isSilent = false;
   #notBefore = 0;
@@ -37,7 +39,7 @@ export class WatchedPool implements ClientPool {
 
   async connect(): Promise<PoolClient> {
     if (this.#isSilent) throw new Error(SILENT);
-    const client = await this.#timed(this.#pool.connect());
+    const client = await this.#timed(this.#unlessSilent(this.#pool.connect()));
     const known = this.#watched.get(client);
     if (known !== undefined) return known;
     const watched: PoolClient = {
@@ -51,6 +53,21 @@ export class WatchedPool implements ClientPool {
   end(): Promise<void> {
     clearInterval(this.#timer);
     return this.#pool.end();
+  }
+
+  /** A turn may be long in coming, as others have theirs first; when the database falls silent meanwhile, nobody waits on. */
+  #unlessSilent(connecting: Promise<PoolClient>): Promise<PoolClient> {
+    return new Promise((resolve, reject) => {
+      let isTold = false;
+      const tell = (): void => {
+        isTold = true;
+        reject(new Error(SILENT));
+      };
+      this.#connecting.add(tell);
+      connecting
+        .then((client) => (isTold ? client.release() : resolve(client)), reject)
+        .finally(() => this.#connecting.delete(tell));
+    });
   }
 
   async #timed<T>(work: Promise<T>): Promise<T> {
@@ -73,6 +90,8 @@ export class WatchedPool implements ClientPool {
     this.#notBefore = Date.now() + patience / LOOKS;
     if (isSilent && !this.#isSilent) onTrouble(SILENT);
     this.#isSilent = isSilent;
-    if (isSilent) cut();
+    if (!isSilent) return;
+    cut();
+    for (const tell of this.#connecting) tell();
   }
 }
