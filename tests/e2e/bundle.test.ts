@@ -34,8 +34,10 @@ describe('what a screen loads', () => {
     const guestScripts = watchScripts(guest);
     await guest.go('/index');
     const site = guestScripts();
-    await guest.go('/login');
-    const login = guestScripts();
+    const newcomer = await openApp(undefined, { isOwn: true });
+    const newcomerScripts = watchScripts(newcomer);
+    await newcomer.go('/login');
+    const login = newcomerScripts();
     const app = await openApp(FINANCE, { isOwn: true });
     const scripts = watchScripts(app);
     await app.go('/payment/index');
