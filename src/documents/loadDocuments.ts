@@ -34,10 +34,10 @@ export interface LoadedDocuments {
 
 /**
  * Reads the texts of a schemas folder and checks all documents; `set` are values of settings. Never throws for bad content. With `isSound`
- * the same texts have been found sound before: they are not checked against each other again.
+ * the same texts have been found sound before: they are not checked again, neither each by itself nor against each other.
  */
 export function loadDocuments(texts: readonly SourceText[], set: SettingValues = {}, isSound = false): LoadedDocuments {
-  const { product, sources, problems } = readDocuments(texts, set);
+  const { product, sources, problems } = readDocuments(texts, set, isSound);
   const checked = isSound ? { entities: uncheckedModels(product), problems: [] } : checkProduct(product);
   const written = { documents: product, entities: checked.entities };
   const own = checked.problems.filter((problem) => !isConsequence(problem, problems));
@@ -81,7 +81,7 @@ interface WrittenProduct {
 function placeSettings(written: WrittenProduct, values: SettingValues): WrittenProduct {
   if (written.documents.settings === undefined) return written;
   const place = <T>(document: T, isShape: (value: unknown) => value is T): T => {
-    if (!JSON.stringify(document).includes('$config.')) return document;
+    if (!namesSetting(document)) return document;
     const placed = putConstants(document, values);
     return isShape(placed) ? placed : document;
   };
@@ -89,22 +89,36 @@ function placeSettings(written: WrittenProduct, values: SettingValues): WrittenP
     documents: Readonly<Record<string, T>>,
     isShape: (value: unknown) => value is T,
   ): Readonly<Record<string, T>> =>
-    Object.fromEntries(Object.entries(documents).map(([name, document]) => [name, place(document, isShape)]));
+    Object.values(documents).some(namesSetting)
+      ? Object.fromEntries(Object.entries(documents).map(([name, document]) => [name, place(document, isShape)]))
+      : documents;
   const old = written.documents;
+  const placeEntity = (entity: EntityDocuments): EntityDocuments => {
+    const { form, forms, lists, workflow } = entity;
+    const placed = {
+      form: place(form, isFormDocument),
+      forms: placeAll(forms, isPickDocument),
+      lists: placeAll(lists, isListDocument),
+      workflow: workflow === undefined ? undefined : place(workflow, isWorkflowDocument),
+    };
+    const isSame =
+      placed.form === form && placed.forms === forms && placed.lists === lists && placed.workflow === workflow;
+    return isSame ? entity : { ...entity, ...placed };
+  };
   const documents: ProductDocuments = {
     ...old,
-    entities: old.entities.map((entity): EntityDocuments => ({
-      ...entity,
-      form: place(entity.form, isFormDocument),
-      forms: placeAll(entity.forms, isPickDocument),
-      lists: placeAll(entity.lists, isListDocument),
-      workflow: entity.workflow === undefined ? undefined : place(entity.workflow, isWorkflowDocument),
-    })),
+    entities: old.entities.map(placeEntity),
     enums: placeAll(old.enums, isEnumDocument),
     reminders: placeAll(old.reminders, isReminderDocument),
     workbench: placeAll(old.workbench, isWorkbenchDocument),
   };
   return { documents, entities: placedModels(written, documents) };
+}
+
+/** Tells whether a text anywhere in a document names a setting in its expression. */
+function namesSetting(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('$config.');
+  return typeof value === 'object' && value !== null && Object.values(value).some(namesSetting);
 }
 
 /** The models anew of those entities whose documents, dialogs included, name settings. */
@@ -113,13 +127,25 @@ function placedModels(
   documents: ProductDocuments,
 ): WrittenProduct['entities'] {
   const organisation = findOrganisation(documents.entities);
-  const before = new Map(withDialogs(old.entities).map((entity) => [entity.key, JSON.stringify(entity)]));
+  const before = new Map(withDialogs(old.entities).map((entity) => [entity.key, entity]));
   return new Map(
     withDialogs(documents.entities).flatMap((entity): [string, EntityModel][] => {
       const known = entities.get(entity.key);
-      if (known !== undefined && before.get(entity.key) === JSON.stringify(entity)) return [[entity.key, known]];
+      if (known !== undefined && isSameEntity(before.get(entity.key), entity)) return [[entity.key, known]];
       // What is wrong with them was reported when they were checked as written.
       return [[entity.key, buildEntityModel(entity, organisation, () => () => undefined)]];
     }),
+  );
+}
+
+/** Tells whether an entity has its documents of before, and so have the dialogs that it opens. */
+function isSameEntity(before: EntityDocuments | undefined, { dialogs = {}, ...entity }: EntityDocuments): boolean {
+  const { form, forms, lists, workflow } = entity;
+  return (
+    before?.form === form &&
+    before.forms === forms &&
+    before.lists === lists &&
+    before.workflow === workflow &&
+    Object.entries(dialogs).every(([name, dialog]) => before.dialogs?.[name] === dialog)
   );
 }

@@ -24,7 +24,7 @@ import { putSettings, settingNames } from '#engine/schema/putSettings.ts';
 import { RuleCount } from './documentLimits.ts';
 import { shapeProblems } from './shapeProblems.ts';
 import type { SettingDocument, SettingsDocument } from '#generated/documents/SettingsDocument.ts';
-import { parseSource, type SourceFile } from './SourceFile.ts';
+import { parseSource, type ParsedSource, type SourceFile } from './SourceFile.ts';
 import { checkName } from '#proof/check/checkName.ts';
 
 /** The document of the settings. */
@@ -92,9 +92,10 @@ const SITE = 'site/site.json';
 
 /**
  * Sorts the files of a schemas folder by what they are and checks each against its meta-schema, with the settings that are whole values
- * or stand in texts already in their places: those of `set`, else their own. Never throws for bad content.
+ * or stand in texts already in their places: those of `set`, else their own. Never throws for bad content. With `isSound` the same texts
+ * have been found sound before: they are read as they are, without places in them.
  */
-export function readDocuments(texts: readonly SourceText[], set: SettingValues = {}): ReadProduct {
+export function readDocuments(texts: readonly SourceText[], set: SettingValues = {}, isSound = false): ReadProduct {
   const problems: SchemaProblem[] = [];
   const settings = readSettingsDocument(texts, set);
   const sources = new Map<string, SourceFile>();
@@ -131,24 +132,24 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
       code[part].push(codeName);
       continue;
     }
-    const { source, problem, repeated } = parseSource(file, text);
+    const { source, problem, repeated } = isSound ? soundSource(file, text) : parseSource(file, text);
     problems.push(...(problem === undefined ? [] : [problem]), ...repeated);
     sources.set(file, source);
-    if (source.tree === undefined) continue;
-    const written: unknown = getNodeValue(source.tree);
+    if (source.tree === undefined && !isSound) continue;
+    const written: unknown = source.tree === undefined ? JSON.parse(text) : getNodeValue(source.tree);
     const named = text.includes('$config.') && file !== SETTINGS;
-    if (named) problems.push(...checkSettingNames(file, written, settings.keys));
+    if (named && !isSound) problems.push(...checkSettingNames(file, written, settings.keys));
     const value = named ? putSettings(written, settings.values) : written;
     const [directory = '', name = ''] = file.split('/');
     const stem = name.replace(/(\.form|\.list)?\.json$/, '');
     const accept = <T>(validator: Validator<T>, keep: (document: T) => void): void => {
-      if (validator(value)) keep(value);
+      if (isShaped(validator, value, isSound)) keep(value);
       else problems.push(...shapeProblems(file, value, validator.errors ?? []));
     };
     if (file === COMPANY) accept(isCompanyDocument, (document) => (shared.company = document));
     else if (file === SETTINGS)
       accept(isSettingsDocument, (document) => {
-        problems.push(...checkSettings(document));
+        if (!isSound) problems.push(...checkSettings(document));
         shared.settings = document;
       });
     else if (file.split('/').length !== 2)
@@ -168,7 +169,7 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
     else if (directory === 'demo') accept(isDemoDocument, (document) => (shared.demo[stem] = document));
     else if (name === 'form.json')
       accept(isFormDocument, (document) => {
-        const limit = rules.add(document);
+        const limit = isSound ? undefined : rules.add(document);
         if (limit === undefined) entityOf(directory).form = document;
         else if (limit !== '') problems.push({ code: 'document/too-large', file, pointer: '', message: limit });
       });
@@ -202,6 +203,16 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
   }
   return { product: { entities: complete, code, ...shared }, sources, problems };
 }
+
+/** The source of a text that nobody looks for a place in. */
+const soundSource = (file: string, text: string): ParsedSource => ({
+  source: { file, text, tree: undefined },
+  problem: undefined,
+  repeated: [],
+});
+
+const isShaped = <T>(validator: Validator<T>, value: unknown, isSound: boolean): value is T =>
+  isSound || validator(value);
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Validator<T> {

@@ -50,15 +50,16 @@ export function prepareProduct(product: Product): ReadyProduct {
   const byApi = new Map([...kept.values()].map((entity) => [entity.api.toLowerCase(), entity]));
   const all = withDialogs(documents.entities);
   const byKey = new Map(all.map((entity) => [entity.key, entity]));
-  const hashes = new Map(
-    all.map((entity) => [
-      entity.key,
-      createHash('sha256')
-        .update(JSON.stringify([entity, organisation]))
-        .digest('hex')
-        .slice(0, 16),
-    ]),
-  );
+  const hashes = new Map<string, string>();
+  const hashOf = (key: string): string => {
+    const known = hashes.get(key);
+    const entity = byKey.get(key);
+    if (known !== undefined || entity === undefined) return known ?? '';
+    const text = JSON.stringify([entity, organisation]);
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    hashes.set(key, hash);
+    return hash;
+  };
   const fields = [...entities.values()].flatMap((entity) =>
     entity.fields.map((field): OwnedField => ({ entity, field })),
   );
@@ -76,7 +77,7 @@ export function prepareProduct(product: Product): ReadyProduct {
     ),
     byApi: (api) => byApi.get(api.toLowerCase()),
     documentsOf: (key) => byKey.get(key),
-    hashOf: (key) => hashes.get(key) ?? '',
+    hashOf,
     referringTo: (key) => referring.get(key) ?? [],
     naming: (key) => fields.filter(({ entity, field }) => kept.has(entity.key) && names(field, key)),
     rollupsOver: (key) => fields.filter(({ field }) => field.rollup?.of === key),

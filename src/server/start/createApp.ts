@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { NO_PAGE } from '../site/NO_PAGE.ts';
 import type { Services } from '../http/Services.ts';
@@ -66,6 +66,26 @@ const LARGEST_BODY = 4 * 1024 * 1024;
 /** Slow uploads included. Milliseconds. */
 const REQUEST_LIMIT = 10 * 60 * 1000;
 
+/**
+ * Makes each validator when the first request asks for it: making those of all calls took a tenth of a start, of which a visit needs a few.
+ * A schema that is none is told by the tests, which make every call.
+ */
+const compileWhenAsked: NonNullable<NonNullable<FastifyServerOptions['ajv']>['onCreate']> = (ajv) => {
+  const compile: (schema: object) => ReturnType<typeof ajv.compile> = ajv.compile.bind(ajv);
+  const compileLater = (schema: object) => {
+    let made: ReturnType<typeof ajv.compile> | undefined;
+    const validate = (data: unknown): unknown => {
+      made ??= compile(schema);
+      const result = made(data);
+      validate.errors = made.errors;
+      return result;
+    };
+    validate.errors = made?.errors;
+    return validate;
+  };
+  Object.assign(ajv, { compile: compileLater });
+};
+
 /** Makes the HTTP side of the server: guards, parsers, one exit for errors, and all routes. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
@@ -79,7 +99,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     frameworkErrors: brokenUrl,
     clientErrorHandler: answerBroken,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false }, onCreate: compileWhenAsked },
   });
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toAppError(thrown);

@@ -17,7 +17,8 @@ export async function readTables(db: Db): Promise<Catalog> {
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
       and not a.attisdropped`.execute(db);
   const indexes = await sql<{ name: string }>`
-    select indexname as name from pg_indexes where schemaname = current_schema()`.execute(db);
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('i', 'I')`.execute(db);
   const tables = new Map<string, Map<string, string>>();
   for (const { table, column, type } of columns.rows) {
     const known = tables.get(table) ?? new Map<string, string>();
