@@ -10,6 +10,11 @@ export type Db = Kysely<Tables>;
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
+  /**
+   * Where one piece of work, such as a call, reads lists and records: what it is told there has been true at some moment since it asked for
+   * this. Answers may come from memory, which on a database that others write to as well costs one look whether they wrote.
+   */
+  reads(): Db;
   /** Throws STORAGE_FULL when there is too little room on the disk to write safely. */
   checkSpace(): Promise<void>;
   /** Ends all connections; the data folder is free afterwards. */

@@ -13,7 +13,7 @@ const OLDEST = 15;
 /** Connects to a PostgreSQL server; throws StartError when it does not answer, is too old or refuses the sign-in. */
 async function openPostgres(url: string, onTrouble: OnTrouble): Promise<Database> {
   const pool = openPool(url, onTrouble);
-  const db: Database['db'] = openKysely(pool);
+  const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool);
   try {
     const { rows } = await sql<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding
@@ -28,7 +28,7 @@ async function openPostgres(url: string, onTrouble: OnTrouble): Promise<Database
     if (error instanceof StartError) throw error;
     throw new StartError(`无法连接 DATABASE_URL：${error instanceof Error ? error.message : String(error)}`, error);
   }
-  return { kind: 'postgres', db, checkSpace: () => Promise.resolve(), close: () => db.destroy() };
+  return { kind: 'postgres', db, reads, checkSpace: () => Promise.resolve(), close: () => db.destroy() };
 }
 
 /**

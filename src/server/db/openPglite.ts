@@ -184,11 +184,12 @@ export async function openPglite(
     types: pgTypes,
   });
   watchConnections(pool, onTrouble);
-  const db: Database['db'] = openKysely(pool, { isAlone: true });
+  const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool, { isAlone: true });
   const stopMaintenance = startMaintenance(db, onTrouble);
   return {
     kind: 'embedded',
     db,
+    reads,
     checkSpace: () => space.check(),
     close: async () => {
       stopMaintenance();

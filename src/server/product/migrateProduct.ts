@@ -142,7 +142,7 @@ export async function migrateProduct(
   const now = beijingTime(clock());
   return transaction(database, async (db) => {
     const context = { findEntity: product.find, user: {}, now, enums: enums.source };
-    const steps = await migrate(db, product.entities.values(), context);
+    const steps = await migrate(db, product.entities.values(), context, database.kind);
     const seeded = await seedEnums(product.documents.enums, now, db);
     const { written, refused } = seeded;
     return [...steps, ...(written.length === 0 ? [] : [`seed ${written.length} enum types`]), ...refused];

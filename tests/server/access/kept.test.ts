@@ -113,7 +113,7 @@ onOneDatabase('what is kept between calls', (kind) => {
     };
     try {
       // Nothing that was read before is believed in a transaction.
-      return isKept ? await ask(database.db) : await readOnly(database, ask);
+      return isKept ? await ask(database.reads()) : await readOnly(database, ask);
     } catch (error) {
       if (error instanceof AppError) return error.code;
       throw error;

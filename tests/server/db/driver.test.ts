@@ -156,7 +156,7 @@ describe.skipIf(postgres === null)('a PostgreSQL server behind a network', () =>
   });
 
   it('that swallows everything is told in time, and asked again when it is back', async () => {
-    const db = openKysely(openPool(url, () => undefined, 300));
+    const { db } = openKysely(openPool(url, () => undefined, 300));
     const read = async (): Promise<unknown> => (await sql<{ x: number }>`select 1 as x`.execute(db)).rows[0]?.x;
     expect(await read()).toBe(1);
     isFrozen = true;
@@ -171,7 +171,7 @@ describe.skipIf(postgres === null)('a PostgreSQL server behind a network', () =>
   });
 
   it('whose connections broke is asked once more, unless something may have been written', async () => {
-    const db = openKysely(openPool(url, () => undefined));
+    const { db } = openKysely(openPool(url, () => undefined));
     const read = async (): Promise<unknown> => (await sql<{ x: number }>`select 1 as x`.execute(db)).rows[0]?.x;
     await read();
     const slow = sql<{ x: number }>`select 2 as x from pg_sleep(0.2)`.execute(db);

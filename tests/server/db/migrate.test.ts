@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/Database.ts';
 import { migrate, widens } from '#server/db/migrate/migrate.ts';
+import { orderSql } from '#server/db/sql/compareSql.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { loadProduct } from '#server/product/ReadyProduct.ts';
@@ -30,7 +31,7 @@ onEachDatabase('migration', (kind) => {
 
   type Properties = Record<string, object>;
   /** The product with other fields, or other keys of its form. */
-  const vehicles = (change: (properties: Properties) => Properties, more: object = {}) => {
+  const vehicles = (change: (properties: Properties) => Properties, more: object = {}, list: object = {}) => {
     const form = objectAt(VEHICLES, 'vehicle/form.json', '|');
     const properties = Object.fromEntries(
       Object.entries(objectAt(form, 'properties')).filter(
@@ -40,7 +41,7 @@ onEachDatabase('migration', (kind) => {
     const documents = {
       ...VEHICLES,
       'vehicle/form.json': { ...form, properties: change(properties), ...more },
-      'vehicle/list.json': { title: '车', columns: ['Plate'] },
+      'vehicle/list.json': { title: '车', columns: ['Plate'], ...list },
     };
     const { product, problems } = loadProduct(makeProduct(documents));
     expect(problems).toEqual([]);
@@ -49,12 +50,17 @@ onEachDatabase('migration', (kind) => {
   const same = (properties: Properties): Properties => properties;
   const run = (product: ReturnType<typeof vehicles>) =>
     transaction(server.running.services.database, (db) =>
-      migrate(db, product.entities.values(), {
-        findEntity: (key) => product.entities.get(key),
-        user: {},
-        now: '2026-03-10 10:00:00',
-        enums: () => undefined,
-      }),
+      migrate(
+        db,
+        product.entities.values(),
+        {
+          findEntity: (key) => product.entities.get(key),
+          user: {},
+          now: '2026-03-10 10:00:00',
+          enums: () => undefined,
+        },
+        kind,
+      ),
     );
   const db = (): Db => server.running.services.database.db;
   const typeOf = async (column: string) => {
@@ -109,6 +115,25 @@ onEachDatabase('migration', (kind) => {
     expect(back).toEqual([expect.stringMatching(/^skip unique index vehicle_unique_/)]);
     await sql`delete from "vehicle"`.execute(db());
     expect(await run(vehicles(same))).toEqual([expect.stringMatching(/^create index vehicle_unique_/)]);
+  });
+
+  it('makes an index for the order of a list, that the list then reads', async () => {
+    const product = vehicles(same, {}, { sort: ['-Seats', 'Kind'] });
+    const name = 'vehicle_order_Seats_desc_Kind';
+    expect(await run(product)).toEqual([`create index ${name}`]);
+    expect(await run(vehicles(same, {}, { sort: ['Plate'] }))).toEqual([]);
+    const entity = product.entities.get('vehicle');
+    if (entity === undefined) throw new Error('there is no vehicle');
+    const sort = entity.lists.get('list')?.sort ?? [];
+    const text = await transaction(server.running.services.database, async (own) => {
+      await sql`set local enable_seqscan = off`.execute(own);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select t."Id" from "vehicle" as t where not t."IsDeleted" order by ${orderSql(sort, entity, 't')} limit 5
+      `.execute(own);
+      return rows.map((row) => row['QUERY PLAN']).join(' ');
+    });
+    expect(text).toContain(name);
+    expect(text).not.toContain('Sort');
   });
 
   it('lets one of several processes do the work', async () => {

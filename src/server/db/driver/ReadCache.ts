@@ -4,6 +4,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 export class TableVersions {
   readonly #own = new Map<string, number>();
   #all = 0;
+  #age = 0;
 
   /** A number that grows with every change of one of these tables. */
   of(tables: Iterable<string>): number {
@@ -12,8 +13,14 @@ export class TableVersions {
     return sum;
   }
 
+  /** How often anything was written. */
+  get age(): number {
+    return this.#age;
+  }
+
   /** Notes that tables were written, or that any of them may have been. */
   raise(tables: ReadonlySet<string> | 'all'): void {
+    if (tables === 'all' || tables.size > 0) this.#age += 1;
     if (tables === 'all') this.#all += 1;
     else for (const table of tables) this.#own.set(table, (this.#own.get(table) ?? 0) + 1);
   }
@@ -27,7 +34,7 @@ export interface Reading {
 }
 
 /** Rows as the driver gave them; they are shared, nobody changes them. */
-type Rows = readonly Readonly<Record<string, unknown>>[];
+export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 interface Kept {
   /** The version of the tables before they were read. */
@@ -44,19 +51,16 @@ const MOST_OF_ONE = 256 * 1024;
  * Answers of the database, each until one of the tables that it was read from is written. The text of a query and its values are all it
  * depends on besides: row scope, rights and time are bound in them.
  */
-class ReadCache {
-  readonly #versions: TableVersions;
+export class ReadCache {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  constructor(versions: TableVersions) {
-    this.#versions = versions;
-  }
-
-  /** The rows of a query, from memory where nothing was written since; those who ask at the same time share one answer. */
-  read(reading: Reading, ask: () => Promise<Rows>): Promise<Rows> {
+  /**
+   * The rows of a query, from memory where its tables still have the version that they had then; those who ask at the same time share one
+   * answer. What is asked is at least as new as `version`.
+   */
+  read(reading: Reading, version: number, ask: () => Promise<Rows>): Promise<Rows> {
     const key = `${reading.text}\n${JSON.stringify(reading.values)}`;
-    const version = this.#versions.of(reading.tables);
     const known = this.#kept.get(key);
     if (known !== undefined) {
       this.#drop(key, known);
@@ -72,6 +76,12 @@ class ReadCache {
       () => this.#drop(key, kept),
     );
     return kept.rows;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#kept.clear();
+    this.#bytes = 0;
   }
 
   #keep(key: string, kept: Kept): void {
@@ -107,15 +117,26 @@ function weightOf(rows: Rows): number {
   return bytes;
 }
 
-const caches = new WeakMap<object, ReadCache>();
+/** Answers what is read on one handle of the database, from memory or by asking. */
+export interface Reader {
+  read(reading: Reading, ask: () => Promise<Rows>): Promise<Rows>;
+}
 
-/** Lets what `readRows` reads on `db` be kept: every write to its tables must raise their versions. */
-export function keepReadings(db: object, versions: TableVersions): void {
-  caches.set(db, new ReadCache(versions));
+const readers = new WeakMap<object, Reader>();
+
+/** Lets what `readRows` reads on `db` be answered by a reader. */
+export function readThrough(db: object, reader: Reader): void {
+  readers.set(db, reader);
+}
+
+/** A reader for a database that nobody else writes to: every write to its tables must raise their versions. */
+export function aloneReader(versions: TableVersions): Reader {
+  const cache = new ReadCache();
+  return { read: (reading, ask) => cache.read(reading, versions.of(reading.tables), ask) };
 }
 
 /** Runs a query as it stands, whatever is kept. */
-export async function askRows<Tables>(db: Kysely<Tables>, { text, values }: Reading): Promise<Rows> {
+export async function askRows<Tables>(db: Kysely<Tables>, { text, values }: Omit<Reading, 'tables'>): Promise<Rows> {
   const query: CompiledQuery<Record<string, unknown>> = CompiledQuery.raw(text, [...values]);
   return (await db.executeQuery(query)).rows;
 }
@@ -123,5 +144,5 @@ export async function askRows<Tables>(db: Kysely<Tables>, { text, values }: Read
 /** Runs a query that only reads. In a transaction nothing is kept: it sees what others do not, and the other way round. */
 export function readRows<Tables>(db: Kysely<Tables>, reading: Reading): Promise<Rows> {
   const ask = (): Promise<Rows> => askRows(db, reading);
-  return caches.get(db)?.read(reading, ask) ?? ask();
+  return readers.get(db)?.read(reading, ask) ?? ask();
 }

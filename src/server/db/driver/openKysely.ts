@@ -1,6 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { type ClientPool, PgDriver } from './PgDriver.ts';
-import { keepReadings, TableVersions } from './ReadCache.ts';
+import { aloneReader, readThrough, TableVersions } from './ReadCache.ts';
+import { sharedReaders } from './SharedVersions.ts';
 import { StatementNames } from './statements.ts';
 
 interface Opening {
@@ -8,18 +9,35 @@ interface Opening {
   readonly isAlone: boolean;
 }
 
+interface Opened<Tables> {
+  readonly db: Kysely<Tables>;
+  /** What `Database.reads` gives. */
+  readonly reads: () => Kysely<Tables>;
+}
+
 /** Opens a pool of connections for queries. */
-export function openKysely<Tables>(pool: ClientPool, { isAlone }: Opening = { isAlone: false }): Kysely<Tables> {
+export function openKysely<Tables>(pool: ClientPool, { isAlone }: Opening = { isAlone: false }): Opened<Tables> {
   const names = new StatementNames();
   const versions = new TableVersions();
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new PgDriver(pool, { names, versions }),
-      createIntrospector: (db) => new PostgresIntrospector(db),
+      createIntrospector: (other) => new PostgresIntrospector(other),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  if (isAlone) keepReadings(db, versions);
-  return db;
+  if (isAlone) {
+    readThrough(db, aloneReader(versions));
+    return { db, reads: () => db };
+  }
+  const newReader = sharedReaders(db, versions);
+  return {
+    db,
+    reads: () => {
+      const view = db.withoutPlugins();
+      readThrough(view, newReader());
+      return view;
+    },
+  };
 }

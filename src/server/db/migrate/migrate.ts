@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { StartError } from '../../settings/StartError.ts';
-import type { Db } from '../Database.ts';
+import type { Database, Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
 import { type TablePlan, type ColumnPlan, type IndexPlan, uniqueIndexes, UNIQUE_PREFIX } from './uniqueIndexes.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { BASE_COLUMNS, SYSTEM_TABLES } from './systemTables.ts';
 import { readTables, type Catalog } from './readTables.ts';
+import { noteWrites } from './noteWrites.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isReference } from '#fields/table/traits.ts';
 
@@ -25,10 +27,31 @@ function entityTable(entity: EntityModel, context: QueryContext): TablePlan {
     columns: [...BASE_COLUMNS, ...own],
     indexes: [
       { name: 'UpdateTime', on: sql`"UpdateTime" desc nulls last, "Id" desc`, where: sql`not "IsDeleted"` },
+      ...orderIndexes(entity),
       ...entity.fields.flatMap((field) => fieldIndex(field, entity)),
       ...uniqueIndexes(entity, context),
     ],
   };
+}
+
+/**
+ * An index per order in which lists of an entity stand when they are opened, so that their first rows are found without sorting all. Texts
+ * have none: an index refuses rows with long ones.
+ */
+function orderIndexes(entity: EntityModel): IndexPlan[] {
+  const orders = new Map<string, IndexPlan>();
+  for (const { sort } of entity.lists.values()) {
+    const types = sort.map(({ field }) => {
+      const model = entity.field(field);
+      return model === undefined ? undefined : columnType(model);
+    });
+    if (types.some((type) => type === undefined || type === 'text' || type.endsWith('[]'))) continue;
+    const name = `order_${sort.map(({ field, descending }) => (descending ? `${field}_desc` : field)).join('_')}`;
+    // The first has an index of its own, the second is the key.
+    if (name === 'order_UpdateTime_desc' || sort.every(({ field }) => field === 'Id')) continue;
+    orders.set(name, { name, on: orderSql(sort, entity), where: sql`not "IsDeleted"` });
+  }
+  return [...orders.values()];
 }
 
 /** Tells whether a field of the record makes it somebody's own. */
@@ -62,15 +85,27 @@ const LONGEST_NAME = 63;
  * Brings the tables to what the entities need: adds tables, columns and indexes, widens types, and never takes anything away.
  * Returns one line per step. Throws StartError, with nothing changed, when a type cannot be widened. Runs in a transaction.
  */
-export async function migrate(db: Db, entities: Iterable<EntityModel>, context: QueryContext): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  entities: Iterable<EntityModel>,
+  context: QueryContext,
+  kind: Database['kind'],
+): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   const catalog = await readTables(db);
   const steps: string[] = [];
-  const plans = [...SYSTEM_TABLES, ...[...entities].map((entity) => entityTable(entity, context))];
+  const own = [...entities].map((entity) => entityTable(entity, context));
+  const plans = [...SYSTEM_TABLES, ...own];
   for (const plan of plans) {
     await migrateTable(db, plan, catalog, steps);
     await dropOldRules(db, plan, catalog, steps);
     for (const index of plan.indexes) await migrateIndex(db, plan, index, catalog, steps);
+  }
+  const changed = steps.length > 0;
+  // The embedded database has one process, which knows what it writes.
+  if (kind === 'postgres') {
+    const names = own.map(({ name }) => name);
+    steps.push(...(await noteWrites(db, names, changed)));
   }
   return steps;
 }

@@ -250,5 +250,6 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
+  { name: 'tableWrite', columns: [...columns('text', 'TableName'), ...columns('bigint', 'Writes')], indexes: [] },
   { name: 'numberSeries', columns: [key('SeriesKey'), { name: 'LastValue', type: 'bigint' }], indexes: [] },
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql, notingTables, type Statement } from './Statement.ts';
@@ -17,18 +18,49 @@ export interface Figure {
 
 const ALIAS = 't';
 
-/** Figures ready to be taken. */
-export interface FigureStatement {
-  readonly statement: Statement;
-  readonly keys: readonly string[];
-}
+/** Figures ready to be taken: a query for those that stay the same all day while no row changes, and one for those that do not. */
+export type FigureStatement = readonly { readonly statement: Statement; readonly keys: readonly string[] }[];
 
-/** Makes the statement of several figures over the same records. */
+type FigureQuery = Pick<RecordQuery, 'entity' | 'ids' | 'where'>;
+
+/** Makes the statements of several figures over the same records. */
 export function figureStatement(
-  query: Pick<RecordQuery, 'entity' | 'ids' | 'where'>,
+  query: FigureQuery,
   figures: readonly Figure[],
   context: QueryContext,
 ): FigureStatement {
+  const moving = new Set(figures.filter(({ where }) => where !== undefined && isMoving(where, query.entity, context)));
+  const parts = [figures.filter((figure) => !moving.has(figure)), [...moving]];
+  return parts.filter((part) => part.length > 0).map((part) => inOnePass(query, part, context));
+}
+
+/** Tells whether a condition depends on the time of day, not only on the day. */
+function isMoving(where: Expression, entity: EntityModel, context: QueryContext): boolean {
+  const asked: string[] = [];
+  const textAt = (time: string): string => {
+    const { user, enums, findEntity } = context;
+    const at = (): string => {
+      asked.push(time);
+      return `${context.now.slice(0, 10)} ${time}`;
+    };
+    const scope: SqlScope = {
+      user,
+      enums,
+      findEntity,
+      entity,
+      alias: ALIAS,
+      get now() {
+        return at();
+      },
+    };
+    const { sql: text, parameters } = compileSql(sql`select ${predicateSql(where, scope)}`);
+    return JSON.stringify([text, parameters]);
+  };
+  const morning = textAt('00:00:00');
+  return asked.length > 0 && morning !== textAt('23:59:59');
+}
+
+function inOnePass(query: FigureQuery, figures: readonly Figure[], context: QueryContext): FigureStatement[number] {
   const { scope, tables } = notingTables(context, query.entity, ALIAS);
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
   const statement = compileSql(sql`
@@ -40,11 +72,14 @@ export function figureStatement(
   };
 }
 
-/** Takes figures in one query, by key. The sum of no records is 0. */
-export async function takeFigures(db: Db, { statement, keys }: FigureStatement): Promise<Record<string, number>> {
-  if (keys.length === 0) return {};
-  const [row] = await readRows(db, statement);
-  return Object.fromEntries(keys.map((key, i) => [key, Number(row?.[`f${i}`] ?? 0)]));
+/** Takes figures, by key. The sum of no records is 0. */
+export async function takeFigures(db: Db, statements: FigureStatement): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const { statement, keys } of statements) {
+    const [row] = await readRows(db, statement);
+    keys.forEach((key, i) => (found[key] = Number(row?.[`f${i}`] ?? 0)));
+  }
+  return found;
 }
 
 /** Several figures over the same records in one query, by key. The sum of no records is 0. */
@@ -54,7 +89,7 @@ export async function aggregateRecords(
   figures: readonly Figure[],
   context: QueryContext,
 ): Promise<Record<string, number>> {
-  return figures.length === 0 ? {} : takeFigures(db, figureStatement(query, figures, context));
+  return figures.length === 0 ? {} : takeFigures(db, [inOnePass(query, figures, context)]);
 }
 
 /** One figure, as an aggregate over the rows behind the alias of `scope`. */

@@ -6,6 +6,7 @@ import type { SortKey } from '#engine/model/ListModel.ts';
 import type { Db } from '../Database.ts';
 import { askRows, readRows } from '../driver/ReadCache.ts';
 import { compileSql, fillIn, notingTables, type Statement, TOLD } from './Statement.ts';
+import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
@@ -83,7 +84,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   const statement = compileSql(sql`
     select ${sql.join(columns)} from ${sql.id(entity.key)} as ${sql.id(ALIAS)}
     where ${sql.join([...told, recordsWhere(query, scope)], sql` and `)}
-    order by ${orderBy(query.sort ?? [], entity)}
+    order by ${orderSql(query.sort ?? [], entity, ALIAS)}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
     ${offset === undefined || offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}
     ${query.lock === true ? sql`for update` : sql``}`);
@@ -131,24 +132,6 @@ export function recordsWhere(
     ],
     sql` and `,
   );
-}
-
-function orderBy(sort: readonly SortKey[], entity: EntityModel): Sql {
-  const keys = sort.filter(({ field }) => field !== 'Id' && hasColumn(entity, field));
-  const descending = (sort.find(({ field }) => field === 'Id') ?? sort[0])?.descending === true;
-  return sql.join([
-    ...keys.map(
-      ({ field, descending }) => sql`${sortColumn(entity, field)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
-    ),
-    sql`${sql.id(ALIAS, 'Id')} ${sql.raw(descending ? 'desc' : 'asc')}`,
-  ]);
-}
-
-/** Texts order alike in all databases. */
-function sortColumn(entity: EntityModel, name: string): Sql {
-  const field = entity.field(name);
-  const column = sql.id(ALIAS, name);
-  return field !== undefined && columnType(field) === 'text' ? sql`${column} collate "C"` : column;
 }
 
 function hasColumn(entity: EntityModel, name: string): boolean {

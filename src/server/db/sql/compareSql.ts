@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { SortKey } from '#engine/model/ListModel.ts';
+import type { ColumnType } from '#fields/facets/FieldKind.ts';
 import type { Comparison } from '#language/Expression.ts';
 import type { Sql } from './SqlScope.ts';
-import type { SqlValue } from './SqlValue.ts';
+import { columnType, type SqlValue } from './SqlValue.ts';
 
 const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
   '===': '===',
@@ -84,4 +87,23 @@ function compareTexts(op: Comparison, a: SqlValue, b: SqlValue): Sql | undefined
 function compareBooleans(a: SqlValue, b: SqlValue): Sql | undefined {
   if (a.parts.boolean === undefined || b.parts.boolean === undefined) return undefined;
   return sql`(${a.parts.boolean}) = (${b.parts.boolean})`;
+}
+
+/** The total order that `sort` and then Id make, of the table behind an alias or of the table itself. Texts order alike in all databases. */
+export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: string): Sql {
+  const columnOf = (name: string): Sql => (alias === undefined ? sql.id(name) : sql.id(alias, name));
+  const typeOf = (name: string): ColumnType | undefined => {
+    const field = entity.field(name);
+    return field === undefined ? undefined : columnType(field);
+  };
+  const keys = sort.filter(({ field }) => field !== 'Id' && typeOf(field) !== undefined);
+  const descending = (sort.find(({ field }) => field === 'Id') ?? sort[0])?.descending === true;
+  const direction = (isDescending: boolean): Sql => sql.raw(isDescending ? 'desc' : 'asc');
+  return sql.join([
+    ...keys.map(({ field, descending: own }) => {
+      const collation = sql.raw(typeOf(field) === 'text' ? 'collate "C"' : '');
+      return sql`${columnOf(field)} ${collation} ${direction(own)} nulls last`;
+    }),
+    sql`${columnOf('Id')} ${direction(descending)}`,
+  ]);
 }

@@ -44,7 +44,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       'GET /api/Public/:api/Search',
       async (request) => {
         const { call, entity } = await target(request);
-        return await searchPublic(entity, request.query, services.database.db, call);
+        return await searchPublic(entity, request.query, services.database.reads(), call);
       },
       READING,
     );
@@ -53,7 +53,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       'GET /api/Public/:api/Get',
       async (request) => {
         const { call, entity } = await target(request);
-        return await getPublic(entity, Number(request.query.id), services.database.db, call);
+        return await getPublic(entity, Number(request.query.id), services.database.reads(), call);
       },
       READING,
     );

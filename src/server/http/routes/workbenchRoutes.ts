@@ -36,12 +36,18 @@ export function workbenchRoutes(app: FastifyInstance): void {
     if (block.type !== 'news') throw new AppError('BAD_REQUEST', { detail: `block ${block.key} has no news` });
     const { kind = '', person = '', unit = '', time = '', page = '0' } = query;
     const asked = { kind, person, unit, time, page: Number(page), size: NEWS_PAGE };
-    return await readNews(block, viewOf(query), asked, call.services.database.db, call);
+    return await readNews(block, viewOf(query), asked, call.services.database.reads(), call);
   });
   route(app, 'GET /api/System/WorkbenchBlock', async (request) => {
     const call = callOf(request);
     const { block, tab } = request.query;
-    return await answerBlock(offeredBlock(call, block), viewOf(request.query), tab, call.services.database.db, call);
+    return await answerBlock(
+      offeredBlock(call, block),
+      viewOf(request.query),
+      tab,
+      call.services.database.reads(),
+      call,
+    );
   });
 }
 

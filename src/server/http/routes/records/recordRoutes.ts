@@ -39,19 +39,19 @@ export function recordRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Search', async (request) => {
     const { call, entity } = recordTarget(request);
     const { ids: _, ...query } = request.query;
-    return await searchRecords(entity, query, call.services.database.db, call);
+    return await searchRecords(entity, query, call.services.database.reads(), call);
   });
   route(app, 'GET /api/:api/Get', async (request) => {
     const { call, entity } = recordTarget(request);
-    return await getRecord(entity, Number(request.query.id), call.services.database.db, call);
+    return await getRecord(entity, Number(request.query.id), call.services.database.reads(), call);
   });
   route(app, 'GET /api/:api/Beyond', async (request) => {
     const { call, entity } = recordTarget(request);
-    return await findBeyond(entity, Number(request.query.id), call.services.database.db, call);
+    return await findBeyond(entity, Number(request.query.id), call.services.database.reads(), call);
   });
   route(app, 'GET /api/:api/Pick', async (request) => {
     const { call } = recordTarget(request);
-    return await pickRecords(request.query, call.services.database.db, call);
+    return await pickRecords(request.query, call.services.database.reads(), call);
   });
   route(app, 'GET /api/:api/Log', async (request) => {
     const { call, entity } = recordTarget(request);

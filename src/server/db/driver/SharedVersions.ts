@@ -1,0 +1,99 @@
+import { askRows, ReadCache, type Reader, type Reading, type Rows, type TableVersions } from './ReadCache.ts';
+import type { Kysely } from 'kysely';
+
+/** Where the database counts writes, one row or several per table; what writes a table adds a row (`migrate/noteWrites`). */
+export const WRITES_TABLE = 'tableWrite';
+
+const LOOK = {
+  text: `
+    select w.*, pg_postmaster_start_time()::text as "server", current_setting('transaction_read_only') as "readOnly"
+    from (select "TableName" as "table", sum("Writes")::bigint as "writes", count(*)::bigint as "rows"
+      from "${WRITES_TABLE}" group by 1) as w`,
+  values: [],
+};
+
+/** Leaves one row per table; the sums stay what they are at every moment, and whoever writes waits for nobody. */
+const JOIN_ROWS = {
+  text: `
+    with gone as (delete from "${WRITES_TABLE}" returning "TableName", "Writes")
+    insert into "${WRITES_TABLE}" ("TableName", "Writes") select "TableName", sum("Writes") from gone group by 1`,
+  values: [],
+};
+
+/** Rows that a look adds up in less time than it takes to ask. */
+const MOST_ROWS = 1000;
+
+/**
+ * How often each table was written, by whatever process. A write is counted in its own transaction, so that everybody sees it together
+ * with what was written: between two looks that find the same count, nothing has become visible. Tables that are not counted have none.
+ */
+class SharedVersions<Tables> {
+  readonly #db: Kysely<Tables>;
+  readonly #onLost: () => void;
+  #counts: ReadonlyMap<string, number> = new Map();
+  #server = '';
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+
+  /** `onLost` is called when counts are not those of before: another server has taken over, or they were restored. */
+  constructor(db: Kysely<Tables>, onLost: () => void) {
+    this.#db = db;
+    this.#onLost = onLost;
+  }
+
+  /** Looks at the counts, not before this moment: a look that is under way may have begun before a write that the caller knows of. */
+  look(): Promise<void> {
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        this.#running = this.#ask();
+        return this.#running;
+      });
+    return this.#next;
+  }
+
+  /** A number that grows with every write of one of these tables; undefined where one of them is not counted. */
+  of(tables: readonly string[]): number | undefined {
+    let sum = 0;
+    for (const table of tables) {
+      const count = this.#counts.get(table);
+      if (count === undefined) return undefined;
+      sum += count;
+    }
+    return sum;
+  }
+
+  async #ask(): Promise<void> {
+    const rows = await askRows(this.#db, LOOK);
+    const counts = new Map(rows.map(({ table, writes }) => [String(table), Number(writes)]));
+    const server = String(rows[0]?.['server']);
+    const isOther =
+      server !== this.#server || [...this.#counts].some(([table, count]) => count > (counts.get(table) ?? 0));
+    if (isOther) this.#onLost();
+    this.#server = server;
+    this.#counts = counts;
+    const total = rows.reduce((sum, row) => sum + Number(row['rows']), 0);
+    if (total > MOST_ROWS + rows.length && rows[0]?.['readOnly'] === 'off') await askRows(this.#db, JOIN_ROWS);
+  }
+}
+
+/**
+ * Makes readers for a database that others write to as well. Each is for one piece of work: it looks once whether what is kept is still
+ * true, and again when this process has written since.
+ */
+export function sharedReaders<Tables>(db: Kysely<Tables>, own: TableVersions): () => Reader {
+  const cache = new ReadCache();
+  const versions = new SharedVersions(db, () => cache.clear());
+  return () => {
+    let looked: { readonly age: number; readonly done: Promise<void> } | undefined;
+    return {
+      read: async (reading: Reading, ask: () => Promise<Rows>): Promise<Rows> => {
+        if (looked?.age !== own.age) looked = { age: own.age, done: versions.look() };
+        await looked.done;
+        const version = versions.of(reading.tables);
+        return version === undefined ? ask() : cache.read(reading, version, ask);
+      },
+    };
+  };
+}
