@@ -102,7 +102,7 @@ describe('a list', () => {
     expect(await page.getByRole('columnheader', { name: /^金额/ }).getAttribute('aria-sort')).toBe('ascending');
 
     const first = await column(page, 2);
-    await page.getByRole('listitem', { name: '2' }).click();
+    await page.getByRole('button', { name: '第 2 页' }).click();
     await expect.poll(path).toContain('page=1');
     await expect.poll(() => column(page, 2)).not.toEqual(first);
     await page.goBack();

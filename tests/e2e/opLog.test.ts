@@ -54,7 +54,7 @@ describe('the op log', () => {
     await expect.poll(() => rowsOf(page).count()).toBe(10);
     // Whose rows these are is not told: other tests write into the log of this server at the same time.
     const shown = await rowsOf(page).allTextContents();
-    await page.locator('.gj-pager').getByTitle('2', { exact: true }).click();
+    await page.getByRole('button', { name: '第 2 页', exact: true }).click();
     await expect.poll(path).toBe(`${PATH}?page=1`);
     await expect.poll(async () => shown.includes((await rowsOf(page).last().textContent()) ?? '')).toBe(false);
   });

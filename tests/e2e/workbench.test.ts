@@ -23,7 +23,7 @@ async function figureOf(page: Page, title: string): Promise<string> {
 
 /** What the list on the screen says: how many rows it has. */
 async function totalOf(page: Page): Promise<string> {
-  const words = page.locator('.ant-pagination-total-text');
+  const words = page.locator('.gj-pager-total');
   await words.waitFor();
   return /\d[\d,]*/.exec((await words.textContent()) ?? '')?.[0] ?? '';
 }

@@ -23,7 +23,7 @@ import { createWork } from '#renderer/stores/createWork.ts';
 import { listPathIn, recordPathIn, matchRoute, type RouteMatch } from '../session/matchRoute.ts';
 import { client, whenSignedOut } from '../session/client.ts';
 import { useFocusTrail } from './useFocusTrail.ts';
-import { useNotify } from './useNotify.ts';
+import { useNotify } from './useNotify.tsx';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { changesAtStart, reloadRoutes, forgetUser } from '../session/session.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
@@ -90,7 +90,8 @@ appStore.isSidebarOpen = readSidebarCookie(document.cookie);
 
 /** Menu, header and the screen of the current path. */
 export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
-  const renderer = useAppRenderer(user);
+  const { notify, notices } = useNotify();
+  const renderer = useAppRenderer(user, notify);
   const { routes } = useSnapshot(permissionStore);
   const { isDev } = useSnapshot(projectStore);
   const { isSidebarOpen } = useSnapshot(appStore);
@@ -110,6 +111,7 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   };
   return (
     <RendererContext value={renderer}>
+      {notices}
       <TopProgress work={renderer.work} />
       <div className={isSidebarOpen ? 'gj-shell' : 'gj-shell is-collapsed'}>
         <a className="gj-skip" href="#main" onClick={skipToMain}>
@@ -151,8 +153,7 @@ function useLeftNotice(notify: Notify): void {
 }
 
 /** What screens need from the app, made once for a signed-in user: nothing of one user is left for the next. */
-function useAppRenderer(user: CurrentUser): Renderer {
-  const notify = useNotify();
+function useAppRenderer(user: CurrentUser, notify: Notify): Renderer {
   return useMemo(
     () => ({
       client,

@@ -1,4 +1,4 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -6,6 +6,7 @@ import { plainText } from '#language/Value.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
+import { DropMenu } from '#renderer/layout/Popup.tsx';
 import { listEntries } from '../session/matchRoute.ts';
 import './header.css';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
@@ -142,7 +143,7 @@ function UserMenu({ user }: { user: CurrentUser }): ReactNode {
     { key: 'signOut', icon: <Icon name="signOut" />, label: '退出登录', onClick: leave },
   ];
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+    <DropMenu placement="bottomRight" items={items}>
       <button type="button" className="gj-user">
         <span className="gj-avatar" aria-hidden>
           {name.slice(-2)}
@@ -153,6 +154,6 @@ function UserMenu({ user }: { user: CurrentUser }): ReactNode {
         </span>
         <Icon name="chevronDown" size={14} />
       </button>
-    </Dropdown>
+    </DropMenu>
   );
 }

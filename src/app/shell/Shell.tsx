@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
@@ -16,7 +16,7 @@ dayjs.locale('zh-cn');
 /** For people who asked their system for less motion. */
 const STILL_THEME = { ...ANTD_THEME, token: { ...ANTD_THEME.token, motion: false } };
 
-/** The back office: theme, language and messages of antd around the screens. */
+/** The back office: theme and language of antd around the screens. */
 export function Shell({ kinds }: { kinds: ScreenKinds }): ReactNode {
   // Also drawn anew when what is known about the user changes.
   const { status, current: shown } = useSnapshot(userStore);
@@ -32,11 +32,11 @@ export function Shell({ kinds }: { kinds: ScreenKinds }): ReactNode {
       componentSize={isPhone ? 'large' : 'medium'}
       button={{ autoInsertSpace: false }}
     >
-      <App className="gj-app" message={{ maxCount: 3, top: 64 }}>
+      <div className="gj-app">
         <ScreenKindsContext value={kinds}>
           <BackOffice user={current} />
         </ScreenKindsContext>
-      </App>
+      </div>
     </ConfigProvider>
   );
 }

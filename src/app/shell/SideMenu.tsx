@@ -1,5 +1,4 @@
-import { Drawer } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
@@ -10,6 +9,8 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { revealWithin } from '#renderer/layout/revealWithin.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
 import './sidebar.css';
+
+const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }));
 
 /** The menu at the left, or on a phone in a drawer that closes after each choice. */
 export function SideMenu({
@@ -38,16 +39,11 @@ export function SideMenu({
   );
   if (!isPhone) return <div className="gj-shell-side">{sidebar}</div>;
   return (
-    <Drawer
-      placement="left"
-      size={280}
-      open={isDrawerOpen}
-      closable={false}
-      styles={{ body: { padding: 0 } }}
-      onClose={onClose}
-    >
-      {sidebar}
-    </Drawer>
+    <Suspense>
+      <PhoneMenu isOpen={isDrawerOpen} onClose={onClose}>
+        {sidebar}
+      </PhoneMenu>
+    </Suspense>
   );
 }
 

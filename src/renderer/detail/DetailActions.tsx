@@ -1,9 +1,10 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { transitionsOf } from '../actions/transitionsOf.ts';
 import { preloadForm } from '../form/preloadForm.ts';
 import { Icon } from '../layout/Icon.tsx';
+import { DropMenu } from '../layout/Popup.tsx';
 import type { RowAction } from '../list/actions/RowActions.tsx';
 import type { OwnActions } from './useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -113,10 +114,10 @@ function MoreActions({
   }));
   const remove = { key: 'delete', label: '删除', danger: true, onClick: onDelete };
   return (
-    <Dropdown trigger={['click']} menu={{ items: mayDelete ? [...items, remove] : items }}>
+    <DropMenu items={mayDelete ? [...items, remove] : items}>
       <Button icon={<Icon name="chevronDown" size={14} />} iconPlacement="end">
         更多
       </Button>
-    </Dropdown>
+    </DropMenu>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState, useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Pagination } from 'antd';
 import { StateTimeline } from './StateTimeline.tsx';
 import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
+import { useIsPhone } from '../layout/useIsPhone.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ChildList } from './ChildList.tsx';
 import { DetailFields } from './DetailFields.tsx';
@@ -12,6 +12,7 @@ import type { LogRow } from '#wire/LogReply.ts';
 import type { EntityModel, DetailTab } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
+import { ListPager } from '../list/ListPager.tsx';
 import { RowsSkeleton } from '../list/ListSkeleton.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useLoad } from '../stores/useLoad.ts';
@@ -24,6 +25,7 @@ const SIZE = 10;
 /** What was done to a record, newest first: when, by whom, and which fields changed from what to what. */
 function LogList({ entity, id }: { entity: EntityModel; id: number }): ReactNode {
   const { client } = useRenderer();
+  const isPhone = useIsPhone();
   const [page, setPage] = useState(0);
   const load = useCallback(
     (signal: AbortSignal) => client.records.log(entity.api, id, page, { signal }),
@@ -41,16 +43,7 @@ function LogList({ entity, id }: { entity: EntityModel; id: number }): ReactNode
         ))}
       </ol>
       {data.Total <= SIZE ? null : (
-        <Pagination
-          size="small"
-          current={page + 1}
-          pageSize={SIZE}
-          total={data.Total}
-          showSizeChanger={false}
-          onChange={(next) => {
-            setPage(next - 1);
-          }}
-        />
+        <ListPager total={data.Total} page={page} size={SIZE} isPhone={isPhone} hasSizes={false} onChange={setPage} />
       )}
     </div>
   );

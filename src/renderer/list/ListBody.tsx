@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { Button, Dropdown } from 'antd';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Button } from 'antd';
 import type { ListModel, SumModel, CreateModel } from '#engine/model/ListModel.ts';
 import { preloadForm } from '../form/preloadForm.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
@@ -11,6 +11,8 @@ import { formatMoney, type MoneyUnit, formatNumber } from '#fields/formatNumber.
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Definition } from '../layout/Definition.tsx';
 import { Icon } from '../layout/Icon.tsx';
+import { DropMenu, preloadPopups } from '../layout/Popup.tsx';
+import { whenIdle } from '../layout/whenIdle.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRows } from './ListRows.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
@@ -27,6 +29,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
   const controller = useListController(props);
   const { creates, create, parts } = controller;
   const isPhone = useIsPhone();
+  useEffect(() => whenIdle(preloadPopups), []);
   const hasQuickAdd = list.timeline?.add !== undefined && creates.length > 0 && props.prefill !== undefined;
   const draw = (isSecond: boolean): ReactNode =>
     hasQuickAdd ? null : (
@@ -231,9 +234,9 @@ function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: Create
         {first.title}
       </Button>
       {items.length === 0 ? null : (
-        <Dropdown trigger={['click']} menu={{ items }}>
+        <DropMenu items={items}>
           <Button aria-label="更多新建方式" icon={<Icon name="chevronDown" />} onMouseEnter={onIntent} />
-        </Dropdown>
+        </DropMenu>
       )}
     </span>
   );

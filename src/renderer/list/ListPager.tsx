@@ -1,39 +1,117 @@
-import { Pagination } from 'antd';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
+import { Icon } from '../layout/Icon.tsx';
+import './pager.css';
 
-/** Total, page numbers and page size of a list. Pages are counted from 0 outside of it. */
-export function ListPager({
-  total,
-  page,
-  size,
-  isPhone,
-  hasSizes = true,
-  onChange,
-}: {
-  total: number;
-  page: number;
-  size: number;
-  isPhone: boolean;
+interface ListPagerProps {
+  readonly total: number;
+  readonly page: number;
+  readonly size: number;
+  readonly isPhone: boolean;
   /** The user may choose how many rows a page has. */
-  hasSizes?: boolean;
-  onChange: (page: number, size: number) => void;
+  readonly hasSizes?: boolean;
+  readonly onChange: (page: number, size: number) => void;
+}
+
+/**
+ * Total, page numbers and page size of a list. Pages are counted from 0 outside of it. antd's would bring its Select, which nothing else on
+ * the first screen of a list needs: a tenth of all that is loaded for it.
+ */
+export function ListPager({ total, page, size, isPhone, hasSizes = true, onChange }: ListPagerProps): ReactNode {
+  const count = Math.max(1, Math.ceil(total / size));
+  const go = (next: number): void => {
+    onChange(next, size);
+  };
+  const sizes = useMemo(() => [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b), [size]);
+  return (
+    <nav className={isPhone ? 'gj-pager is-phone' : 'gj-pager'} aria-label="分页">
+      <span className="gj-pager-total">共 {formatNumber(total)} 条</span>
+      <Step label="上一页" icon="chevronLeft" isOff={page <= 0} onClick={() => go(page - 1)} />
+      {isPhone ? (
+        <span>
+          {page + 1} / {count}
+        </span>
+      ) : (
+        pagesAround(page, count).map((each, index, all) => (
+          <PageButton
+            key={each}
+            page={each}
+            isCurrent={each === page}
+            isAfterGap={index > 0 && each - (all[index - 1] ?? 0) > 1}
+            onGo={go}
+          />
+        ))
+      )}
+      <Step label="下一页" icon="chevronRight" isOff={page >= count - 1} onClick={() => go(page + 1)} />
+      {hasSizes && !isPhone ? (
+        <select
+          aria-label="每页条数"
+          value={size}
+          onChange={({ target }) => {
+            onChange(0, Number(target.value));
+          }}
+        >
+          {sizes.map((each) => (
+            <option key={each} value={each}>
+              {each} 条/页
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </nav>
+  );
+}
+
+/** The pages to choose from: the first, the last, and those near the current one, five of them wherever that is. */
+function pagesAround(page: number, count: number): number[] {
+  const from = Math.min(Math.max(0, page - 2), Math.max(0, count - 5));
+  const near = Array.from({ length: Math.min(5, count) }, (_, index) => from + index);
+  return [...new Set([0, ...near, count - 1])];
+}
+
+function PageButton({
+  page,
+  isCurrent,
+  isAfterGap,
+  onGo,
+}: {
+  page: number;
+  isCurrent: boolean;
+  isAfterGap: boolean;
+  onGo: (page: number) => void;
 }): ReactNode {
   return (
-    <Pagination
-      className="gj-pager"
-      size={isPhone ? 'medium' : 'small'}
-      simple={isPhone ? { readOnly: true } : false}
-      current={page + 1}
-      pageSize={size}
-      total={total}
-      showSizeChanger={hasSizes && !isPhone}
-      pageSizeOptions={[...PAGE_SIZES]}
-      showTotal={(count) => `共 ${formatNumber(count)} 条`}
-      onChange={(next, nextSize) => {
-        onChange(nextSize === size ? next - 1 : 0, nextSize);
-      }}
-    />
+    <>
+      {isAfterGap ? <span aria-hidden>…</span> : null}
+      <button
+        type="button"
+        aria-label={`第 ${page + 1} 页`}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={() => {
+          onGo(page);
+        }}
+      >
+        {page + 1}
+      </button>
+    </>
+  );
+}
+
+function Step({
+  label,
+  icon,
+  isOff,
+  onClick,
+}: {
+  label: string;
+  icon: 'chevronLeft' | 'chevronRight';
+  isOff: boolean;
+  onClick: () => void;
+}): ReactNode {
+  return (
+    <button type="button" aria-label={label} title={label} disabled={isOff} onClick={onClick}>
+      <Icon name={icon} size={14} />
+    </button>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../layout/Icon.tsx';
+import { DropMenu } from '../../layout/Popup.tsx';
 
 export interface RowAction {
   readonly code: string;
@@ -32,21 +33,18 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }): Reac
         ),
       )}
       {rest.length === 0 ? null : (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: rest.map(({ code, title, danger, run }) => ({
-              key: code,
-              label: title,
-              danger: danger === true,
-              onClick: run,
-            })),
-          }}
+        <DropMenu
+          items={rest.map(({ code, title, danger, run }) => ({
+            key: code,
+            label: title,
+            danger: danger === true,
+            onClick: run,
+          }))}
         >
           <Button type="link" size="small" icon={<Icon name="chevronDown" size={14} />} iconPlacement="end">
             更多
           </Button>
-        </Dropdown>
+        </DropMenu>
       )}
     </span>
   );

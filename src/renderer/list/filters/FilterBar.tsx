@@ -1,6 +1,7 @@
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
+import { Popup } from '../../layout/Popup.tsx';
 import type { FilterControlProps } from '../../fields/filters/FilterControlProps.ts';
 import { FilterControl } from './FilterControl.tsx';
 import { type FilterProps, useFilterControls } from './useFilterControls.ts';
@@ -57,11 +58,9 @@ function FilterPill({ label, ...props }: FilterControlProps & { label: string })
   };
   return (
     <span className={isSet ? 'gj-pill is-set' : 'gj-pill'}>
-      <Popover
-        trigger="click"
+      <Popup
         placement="bottomLeft"
-        arrow={false}
-        open={isOpen}
+        isOpen={isOpen}
         onOpenChange={setIsOpen}
         destroyOnHidden
         content={<FilterControl {...props} onDone={close} />}
@@ -71,7 +70,7 @@ function FilterPill({ label, ...props }: FilterControlProps & { label: string })
           {isSet ? <span className="gj-pill-value">{label}</span> : null}
           <Icon name="chevronDown" size={14} />
         </button>
-      </Popover>
+      </Popup>
       {isSet ? (
         <button type="button" className="gj-pill-clear" aria-label={`清除${field.title}`} onClick={clear}>
           <Icon name="close" size={12} />

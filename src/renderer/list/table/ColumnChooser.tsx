@@ -1,6 +1,7 @@
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
+import { Popup } from '../../layout/Popup.tsx';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { arrangeColumns, moveColumn, type ColumnChoice } from './columnChoice.ts';
 import './columns.css';
@@ -15,17 +16,15 @@ interface ColumnChooserProps {
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover
-      trigger="click"
+    <Popup
       placement="bottomRight"
-      arrow={false}
-      open={isOpen}
+      isOpen={isOpen}
       onOpenChange={setIsOpen}
       title="显示的列"
       content={<ChooserList {...props} />}
     >
       <Button type="text" icon={<Icon name="columns" />} aria-label="列设置" title="列设置" aria-expanded={isOpen} />
-    </Popover>
+    </Popup>
   );
 }
 

@@ -1,15 +1,17 @@
-import { App } from 'antd';
-import { useMemo } from 'react';
+import { message as messages, Modal } from 'antd';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 
 /** Pixels of a question with a table in it. */
 const WIDE = 720;
+const MESSAGES = { maxCount: 3, top: 64 };
 
-/** Messages and questions through antd, in its theme and language. */
-export function useNotify(): Notify {
-  const { message, modal } = App.useApp();
-  return useMemo(
-    () => ({
+/** Messages and questions through antd, in its theme and language. Hands out what shows them as soon as it can. */
+export function Notices({ onReady }: { onReady: (notify: Notify) => void }): ReactNode {
+  const [message, messageHolder] = messages.useMessage(MESSAGES);
+  const [modal, modalHolder] = Modal.useModal();
+  const notify = useMemo(
+    (): Notify => ({
       success: (text) => {
         void message.success(text);
       },
@@ -43,5 +45,14 @@ export function useNotify(): Notify {
       },
     }),
     [message, modal],
+  );
+  useEffect(() => {
+    onReady(notify);
+  }, [notify, onReady]);
+  return (
+    <>
+      {messageHolder}
+      {modalHolder}
+    </>
   );
 }

@@ -1,0 +1,64 @@
+import { cloneElement, lazy, Suspense, useState, type HTMLAttributes, type ReactElement, type ReactNode } from 'react';
+import type { MenuProps, PopoverProps } from 'antd';
+
+type Trigger = ReactElement<HTMLAttributes<HTMLElement>>;
+
+/** Fetches the code of menus and popovers before the first one is opened. */
+export function preloadPopups(): void {
+  // What does not arrive now is fetched again, with its error shown, when one is opened.
+  import('./openPopups.tsx').catch(() => undefined);
+}
+
+const OpenMenu = lazy(async () => ({ default: (await import('./openPopups.tsx')).OpenMenu }));
+const OpenPopover = lazy(async () => ({ default: (await import('./openPopups.tsx')).OpenPopover }));
+
+export interface DropMenuProps {
+  readonly items: NonNullable<MenuProps['items']>;
+  readonly placement?: 'bottomRight' | 'bottomLeft';
+  /** The button that opens it. */
+  readonly children: Trigger;
+}
+
+/** A button that opens a menu. The menu's code is fetched when the button is first pointed at, at the latest when it is pressed. */
+export function DropMenu(props: DropMenuProps): ReactNode {
+  const [isUsed, setIsUsed] = useState(false);
+  const closed = beforeUse(props.children, () => {
+    setIsUsed(true);
+  });
+  return isUsed ? (
+    <Suspense fallback={closed}>
+      <OpenMenu {...props} />
+    </Suspense>
+  ) : (
+    closed
+  );
+}
+
+export interface PopupProps extends Pick<PopoverProps, 'title' | 'destroyOnHidden'> {
+  readonly placement: 'bottomRight' | 'bottomLeft';
+  readonly content: ReactNode;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** The button that opens it. */
+  readonly children: Trigger;
+}
+
+/** A button with something of its own that opens below it; its code comes as that of a menu. */
+export function Popup(props: PopupProps): ReactNode {
+  const { isOpen, onOpenChange, children } = props;
+  const [isUsed, setIsUsed] = useState(isOpen);
+  if (isOpen && !isUsed) setIsUsed(true);
+  const closed = beforeUse(children, () => {
+    onOpenChange(true);
+  });
+  return isUsed ? (
+    <Suspense fallback={closed}>
+      <OpenPopover {...props} />
+    </Suspense>
+  ) : (
+    closed
+  );
+}
+
+const beforeUse = (trigger: Trigger, open: () => void): Trigger =>
+  cloneElement(trigger, { onPointerEnter: preloadPopups, onFocus: preloadPopups, onClick: open });
