@@ -1,7 +1,5 @@
-import { cloneElement, lazy, Suspense, useState, type HTMLAttributes, type ReactElement, type ReactNode } from 'react';
-import type { MenuProps, PopoverProps } from 'antd';
-
-type Trigger = ReactElement<HTMLAttributes<HTMLElement>>;
+import { cloneElement, lazy, Suspense, useState, type ReactNode } from 'react';
+import type { DropMenuProps, PopupProps, Trigger } from './openPopups.tsx';
 
 /** Fetches the code of menus and popovers before the first one is opened. */
 export function preloadPopups(): void {
@@ -11,13 +9,6 @@ export function preloadPopups(): void {
 
 const OpenMenu = lazy(async () => ({ default: (await import('./openPopups.tsx')).OpenMenu }));
 const OpenPopover = lazy(async () => ({ default: (await import('./openPopups.tsx')).OpenPopover }));
-
-export interface DropMenuProps {
-  readonly items: NonNullable<MenuProps['items']>;
-  readonly placement?: 'bottomRight' | 'bottomLeft';
-  /** The button that opens it. */
-  readonly children: Trigger;
-}
 
 /** A button that opens a menu. The menu's code is fetched when the button is first pointed at, at the latest when it is pressed. */
 export function DropMenu(props: DropMenuProps): ReactNode {
@@ -32,15 +23,6 @@ export function DropMenu(props: DropMenuProps): ReactNode {
   ) : (
     closed
   );
-}
-
-export interface PopupProps extends Pick<PopoverProps, 'title' | 'destroyOnHidden'> {
-  readonly placement: 'bottomRight' | 'bottomLeft';
-  readonly content: ReactNode;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-  /** The button that opens it. */
-  readonly children: Trigger;
 }
 
 /** A button with something of its own that opens below it; its code comes as that of a menu. */

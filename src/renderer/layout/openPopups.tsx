@@ -1,6 +1,24 @@
-import { Dropdown, Popover } from 'antd';
-import { cloneElement, useState, type ReactNode } from 'react';
-import type { DropMenuProps, PopupProps } from './Popup.tsx';
+import { Dropdown, Popover, type MenuProps, type PopoverProps } from 'antd';
+import { cloneElement, useState, type HTMLAttributes, type ReactElement, type ReactNode } from 'react';
+
+/** The button that opens something. */
+export type Trigger = ReactElement<HTMLAttributes<HTMLElement>>;
+
+export interface DropMenuProps {
+  readonly items: NonNullable<MenuProps['items']>;
+  readonly placement?: 'bottomRight' | 'bottomLeft';
+  /** The button that opens it. */
+  readonly children: Trigger;
+}
+
+export interface PopupProps extends Pick<PopoverProps, 'title' | 'destroyOnHidden'> {
+  readonly placement: 'bottomRight' | 'bottomLeft';
+  readonly content: ReactNode;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** The button that opens it. */
+  readonly children: Trigger;
+}
 
 const CLICK: 'click'[] = ['click'];
 
