@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { alternate } from './bench/measure/alternate.ts';
 import { makeFigure, takeFigures } from './bench/measure/makeFigure.ts';
 import { summarize } from './bench/measure/summarize.ts';
-import { atLeast, atMost, neverOver, shareOf } from './bench/measure/targets.ts';
+import { atLeast, atMost, neverOver, shareAtLeast, shareOf } from './bench/measure/targets.ts';
 import { readSettings } from './bench/readSettings.ts';
 import { printReport } from './bench/report/printReport.ts';
+import { fitExponent } from './bench/server/growthFigures.ts';
 import { fieldPlan } from './bench/plan/fieldPlan.ts';
 
 const wanted = { section: 'Forms', name: 'mount', unit: 'ms' } as const;
@@ -58,6 +59,8 @@ describe('the statistics of the benchmark', () => {
     ['never over, missed', neverOver(8, 'ms'), [1, 3, 9], false],
     ['at least, met', atLeast(3, '/s'), [1, 3, 9], true],
     ['a share of the comparator, met', shareOf(0.5), [1, 2, 3], true],
+    ['at least a share of the comparator, met', shareAtLeast(0.5), [1, 2, 3], true],
+    ['at least a share of the comparator, missed', shareAtLeast(0.6), [1, 2, 3], false],
     ['a share of the comparator, missed', shareOf(0.4), [1, 2, 3], false],
   ])('holds a figure against its target: %s', (_title, target, samples, isMet) => {
     const figure = makeFigure({ ...wanted, target }, { samples, comparator: { name: 'other', samples: [4] } });
@@ -81,10 +84,24 @@ describe('the report of the benchmark', () => {
     expect(lines.find((line) => line.includes('targets met'))).toContain('1 of 2 targets met');
   });
 
-  it('takes one flag and no other', () => {
+  it('takes its flags and no other', () => {
     expect(readSettings([]).isQuick).toBe(false);
     expect(readSettings(['--quick']).isQuick).toBe(true);
+    expect(readSettings(['--only', 'server', '--quick'])).toMatchObject({ only: 'server', isQuick: true });
+    expect(() => readSettings(['--only', 'all'])).toThrow('--only takes one of rules, server, browser, not all');
+    expect(readSettings([], { BENCH_AGAINST: '/x', BENCH_AGAINST_COMMIT: 'abc' }).against).toEqual({
+      folder: '/x',
+      commit: 'abc',
+    });
     expect(() => readSettings(['--fast'])).toThrow('Unknown flag --fast');
+  });
+});
+
+describe('the growth of a cost', () => {
+  it('is told as the power of the size', () => {
+    const costs = (power: number) => [10, 100, 1000].map((size) => ({ size, cost: 3 * size ** power }));
+    for (const power of [0, 0.5, 1, 2]) expect(fitExponent(costs(power))).toBeCloseTo(power, 6);
+    expect(() => fitExponent([{ size: 10, cost: 1 }])).toThrow('several sizes');
   });
 });
 

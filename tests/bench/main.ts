@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserFigures } from './browser/browserFigures.ts';
-import { readSettings } from './readSettings.ts';
+import type { Figure } from './measure/Figure.ts';
+import { readSettings, type Part } from './readSettings.ts';
 import { describeMachine } from './report/machine.ts';
 import { printReport, type Report } from './report/printReport.ts';
 import { runRules } from './rules/runRules.ts';
@@ -11,16 +12,25 @@ const FOLDER = 'dist/bench';
 
 /** Measures everything, prints the report, and leaves it in dist/bench as JSON and Markdown. */
 async function bench(args: readonly string[]): Promise<void> {
-  const settings = readSettings(args);
+  const settings = readSettings(args, process.env);
   const started = describeMachine('');
   const tell = (part: string): void => {
     console.error(`measuring: ${part}`);
   };
-  tell('rules');
-  const rules = await runRules(join(FOLDER, 'rules'), args);
-  tell('server');
-  const server = await serverFigures(settings);
-  const { figures, browser } = await browserFigures(settings, tell);
+  const figures: Figure[] = [];
+  const asks = (part: Part): boolean => {
+    const asked = settings.only === undefined || settings.only === part;
+    if (asked) tell(part);
+    return asked;
+  };
+  const rules = asks('rules') ? await runRules(join(FOLDER, 'rules'), settings.isQuick ? ['--quick'] : []) : [];
+  const server = asks('server') ? await serverFigures(settings) : [];
+  let browser = 'no browser';
+  if (asks('browser')) {
+    const drawn = await browserFigures(settings, tell);
+    figures.push(...drawn.figures);
+    browser = drawn.browser;
+  }
   const report: Report = {
     machine: { ...started, browser },
     isQuick: settings.isQuick,

@@ -1,4 +1,4 @@
-/** How often things are measured. */
+/** How often things are measured, and which. */
 export interface Settings {
   readonly isQuick: boolean;
   /** Samples of what takes milliseconds. */
@@ -7,14 +7,36 @@ export interface Settings {
   readonly longRounds: number;
   /** Forms opened and closed to see whether memory grows. */
   readonly openings: number;
+  /** The only part that is measured; undefined: all of them. */
+  readonly only: Part | undefined;
+  /** Where another commit is checked out and built, to be measured in turn with this one; undefined without one. */
+  readonly against: { readonly folder: string; readonly commit: string } | undefined;
 }
 
-const USUAL: Settings = { isQuick: false, rounds: 21, longRounds: 5, openings: 10_000 };
-const QUICK: Settings = { isQuick: true, rounds: 5, longRounds: 3, openings: 1_500 };
+const PARTS = ['rules', 'server', 'browser'] as const;
+export type Part = (typeof PARTS)[number];
 
-/** Reads the flags of `npm run bench`: `--quick` takes fewer samples. Throws for any other. */
-export function readSettings(args: readonly string[]): Settings {
-  const unknown = args.find((arg) => arg !== '--quick');
-  if (unknown !== undefined) throw new Error(`Unknown flag ${unknown}; there is only --quick`);
-  return args.includes('--quick') ? QUICK : USUAL;
+const USUAL = { isQuick: false, rounds: 21, longRounds: 5, openings: 10_000 };
+const QUICK = { isQuick: true, rounds: 5, longRounds: 3, openings: 1_500 };
+
+/**
+ * Reads the flags of `npm run bench`: `--quick` takes fewer samples, `--only PART` measures one part. What `--against COMMIT` asks for is
+ * made by `src/cli/bench.mjs`, which hands on the folder in `BENCH_AGAINST` and the commit in `BENCH_AGAINST_COMMIT`. Throws for any other flag.
+ */
+export function readSettings(
+  args: readonly string[],
+  { BENCH_AGAINST, BENCH_AGAINST_COMMIT }: Readonly<Record<string, string | undefined>> = {},
+): Settings {
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
+  const part = PARTS.find((name) => name === only);
+  if (args.includes('--only') && part === undefined)
+    throw new Error(`--only takes one of ${PARTS.join(', ')}, not ${only}`);
+  const unknown = args.find((arg) => arg !== '--quick' && arg !== '--only' && arg !== part);
+  if (unknown !== undefined) throw new Error(`Unknown flag ${unknown}; there are --quick, --only and --against`);
+  return {
+    ...(args.includes('--quick') ? QUICK : USUAL),
+    only: part,
+    against:
+      BENCH_AGAINST === undefined ? undefined : { folder: BENCH_AGAINST, commit: BENCH_AGAINST_COMMIT ?? 'before' },
+  };
 }

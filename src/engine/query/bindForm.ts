@@ -16,9 +16,16 @@ export type AskingForm = Pick<Scope, 'values' | 'refs'>;
 export function bindForm(
   condition: Expression,
   { values, refs }: AskingForm,
-  { user, now, enums }: Pick<Scope, 'user' | 'now' | 'enums'>,
+  context: Pick<Scope, 'user' | 'now' | 'enums'>,
 ): Expression {
-  const scope: Scope = { values, refs, user, now, enums, record: {}, index: 0, self: null };
+  const { user, enums } = context;
+  // The moment is looked at only by what needs it: what is made of everything else may be kept.
+  const scope: Scope = {
+    ...{ values, refs, user, enums, record: {}, index: 0, self: null },
+    get now() {
+      return context.now;
+    },
+  };
   const bind = (part: Expression): Expression => {
     if (!readsRecord(part)) return constant(compileExpression(part)(scope));
     const bound = mapChildren(part, bind);

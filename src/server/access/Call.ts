@@ -28,6 +28,8 @@ export interface Call extends QueryContext {
   readonly hooks: Hooks;
   readonly signedIn: SignedIn;
   readonly who: UserContext;
+  /** The day of `now`: what needs no more of the moment may be kept all day. */
+  readonly today: string;
   /** Milliseconds since 1970. */
   readonly moment: number;
   /** The address the call came from. */

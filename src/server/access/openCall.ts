@@ -77,13 +77,15 @@ export function withoutAccount(user: UserContext): SignedIn {
 export function makeCall(signedIn: SignedIn, address: string, services: CallServices): Call {
   const product = services.products.current;
   const moment = services.clock();
+  const now = beijingTime(moment);
   return {
     product,
     hooks: services.hooks,
     signedIn,
     who: signedIn.user,
     user: valuesOf(signedIn.user),
-    now: beijingTime(moment),
+    now,
+    today: now.slice(0, 10),
     moment: moment.getTime(),
     address,
     enums: services.enums.source,

@@ -8,6 +8,8 @@ interface Kept<T> {
   readonly product: ReadyProduct;
   /** The moment it was made, where it was looked at. */
   readonly now: string | undefined;
+  /** The day it was made, where it was looked at. */
+  readonly today: string | undefined;
   /** The enum types that were looked at, as they were. */
   readonly enums: ReadonlyMap<string, EnumType | undefined>;
 }
@@ -35,7 +37,7 @@ export function perUser<A extends readonly unknown[], T>(
     }
     const { watched, seen } = watch(call);
     const made = make(watched, ...args);
-    all.set(key, { made, product: call.product, now: seen.now, enums: seen.enums });
+    all.set(key, { made, product: call.product, ...seen });
     const [oldest] = all.keys();
     if (all.size > MOST && oldest !== undefined) all.delete(oldest);
     return made;
@@ -53,20 +55,22 @@ function numberOf(user: UserContext): number {
   return last;
 }
 
-function isTrue({ product, now, enums }: Kept<unknown>, call: Call): boolean {
+function isTrue({ product, now, today, enums }: Kept<unknown>, call: Call): boolean {
   if (product !== call.product || (now !== undefined && now !== call.now)) return false;
+  if (today !== undefined && today !== call.today) return false;
   for (const [name, type] of enums) if (call.enums(name) !== type) return false;
   return true;
 }
 
 interface Seen {
   now: string | undefined;
+  today: string | undefined;
   readonly enums: Map<string, EnumType | undefined>;
 }
 
 /** The same call, and what was looked at of it that may be another next time. Who copies it has looked at everything. */
 function watch(call: Call): { watched: Call; seen: Seen } {
-  const seen: Seen = { now: undefined, enums: new Map() };
+  const seen: Seen = { now: undefined, today: undefined, enums: new Map() };
   const watched: Call = {
     product: call.product,
     hooks: call.hooks,
@@ -84,6 +88,10 @@ function watch(call: Call): { watched: Call; seen: Seen } {
     get now() {
       seen.now = call.now;
       return call.now;
+    },
+    get today() {
+      seen.today = call.today;
+      return call.today;
     },
     get moment() {
       seen.now = call.now;

@@ -95,7 +95,15 @@ function settleScope(values: Values, refs: Readonly<Record<string, Values>>, { u
   return { values, record: values, index: 0, user, now, refs, enums, self: null };
 }
 
-function automaticNeeds({ workflow }: EntityModel): RefNeeds {
+const needed = new WeakMap<EntityModel, RefNeeds>();
+
+function automaticNeeds(entity: EntityModel): RefNeeds {
+  const needs = needed.get(entity) ?? readNeeds(entity);
+  needed.set(entity, needs);
+  return needs;
+}
+
+function readNeeds({ workflow }: EntityModel): RefNeeds {
   const needs = new Map<string, string[]>();
   const conditions = (workflow?.transitions ?? []).flatMap(({ automatic }) => automatic ?? []);
   for (const { root, path } of conditions.flatMap(listNames)) {

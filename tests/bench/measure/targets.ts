@@ -21,3 +21,8 @@ export function atLeast(limit: number, unit: Unit): Target {
 export function shareOf(share: number): Target {
   return { text: `≤ ${share} × comparator`, holds: ({ median }, other) => median <= share * other.median };
 }
+
+/** The median is at least this share of the comparator's. */
+export function shareAtLeast(share: number): Target {
+  return { text: `≥ ${share} × comparator`, holds: ({ median }, other) => median >= share * other.median };
+}

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
+import { Agent, request } from 'node:http';
+import { resolve as absolute } from 'node:path';
 
 const PASSWORD = 'Bench-1234';
 const TICKS = 100;
@@ -9,6 +10,16 @@ const TICKS = 100;
 export interface Usage {
   readonly seconds: number;
   readonly resident: number;
+}
+
+/** Which process serves: the built server of a checkout, or something else that prints its address. */
+export interface Served {
+  readonly dataDir: string;
+  /** The checkout; this one without. */
+  readonly folder?: string | undefined;
+  readonly connections?: number;
+  /** Arguments of Node in the place of those of the server. */
+  readonly args?: readonly string[];
 }
 
 /** The built server as a process of its own, signed in to. */
@@ -26,10 +37,11 @@ export class BenchServer {
     this.started = this.usage();
   }
 
-  /** Starts the server on a data folder; resolves when it answers. */
-  static start(dataDir: string, connections = 8): Promise<BenchServer> {
+  /** Starts a process on a data folder; resolves when it answers. */
+  static start({ dataDir, folder = '.', connections = 8, args }: Served): Promise<BenchServer> {
     const env = { ...process.env, DATA_DIR: dataDir, DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'error', JOBS: 'false' };
-    const child = spawn(process.execPath, ['dist/server/main.js', '--port', '0'], {
+    const child = spawn(process.execPath, [...(args ?? ['dist/server/main.js', '--port', '0'])], {
+      cwd: absolute(folder),
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -56,6 +68,11 @@ export class BenchServer {
       .join('; ');
   }
 
+  /** Another client of the same server, that nobody has signed in to. */
+  beside(): BenchServer {
+    return new BenchServer(this.#child, this.#address, 1);
+  }
+
   /** What the process has taken, by what Linux tells of it. */
   usage(): Usage {
     const stat = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -66,20 +83,47 @@ export class BenchServer {
     };
   }
 
-  /** Reads one address; throws unless the answer is what was asked for. */
-  read(path: string): Promise<void> {
+  /** Reads one address, or posts a form to it; resolves with the data of the answer, throws unless it is what was asked for. */
+  call(path: string, body?: Readonly<Record<string, string>>): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const headers = { cookie: this.#cookie };
-      get(`${this.#address}${path}`, { agent: this.#agent, headers }, (reply) => {
+      const form = body === undefined ? undefined : new URLSearchParams(body).toString();
+      const headers = {
+        cookie: this.#cookie,
+        origin: this.#address,
+        ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      };
+      const method = form === undefined ? 'GET' : 'POST';
+      const asked = request(`${this.#address}${path}`, { agent: this.#agent, headers, method }, (reply) => {
         let text = '';
         reply.setEncoding('utf8');
         reply.on('data', (part: string) => (text += part));
         reply.on('end', () => {
-          if (text.startsWith('{"Successed":true')) resolve();
-          else reject(new Error(`${path}: ${text.slice(0, 200)}`));
+          if (!text.startsWith('{"Successed":true')) return reject(new Error(`${path}: ${text.slice(0, 300)}`));
+          const parsed: unknown = JSON.parse(text);
+          resolve(typeof parsed === 'object' && parsed !== null && 'Data' in parsed ? parsed.Data : undefined);
         });
-      }).on('error', reject);
+      });
+      asked.on('error', reject).end(form);
     });
+  }
+
+  /** So many calls, always as many at once as there are connections. */
+  async many(calls: number, one: (index: number) => Promise<unknown>): Promise<void> {
+    let next = 0;
+    const work = async (): Promise<void> => {
+      while (next < calls) {
+        next += 1;
+        await one(next);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#agent.maxSockets }, work));
+  }
+
+  /** Milliseconds of the processor that each of so many pieces of work takes, one after the other. */
+  async cost(times: number, one: (index: number) => Promise<unknown>): Promise<number> {
+    const before = this.usage().seconds;
+    for (let index = 0; index < times; index += 1) await one(index);
+    return ((this.usage().seconds - before) * 1000) / times;
   }
 
   close(): Promise<void> {

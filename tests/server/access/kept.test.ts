@@ -15,6 +15,8 @@ import { getRecord } from '#server/records/read/getRecord.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ACCOUNTS = ['01', '03', '05', '06', '10', '16', '19'].map((nn) => `139000000${nn}`);
+/** A second, a minute, an hour. */
+const STEPS = [1000, 60_000, 3_600_000];
 const LISTS = ['contract', 'customer', 'project', 'paymentPlan', 'tender'];
 
 interface Answer extends Pick<ListReply, 'Rows' | 'Total' | 'SceneCounts' | 'Sums'> {
@@ -95,7 +97,8 @@ onOneDatabase('what is kept between calls', (kind) => {
         `.execute(db);
         return;
       case 'time':
-        server.clock.now = new Date(server.clock.now.getTime() + a * 60_000);
+        // Within a minute, within a day, and over days.
+        server.clock.now = new Date(server.clock.now.getTime() + (STEPS[b % STEPS.length] ?? 0) * a);
     }
   }
 

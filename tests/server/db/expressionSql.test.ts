@@ -176,6 +176,11 @@ onEachDatabase('expressions in SQL', (kind) => {
     ['{{ date($record.PlanTime) === "2026-03-10" }}'],
     ['{{ $record.StaffIds.includes($user.EmployeeId) || $record.Executors.includes($user.LoginId) }}'],
     ['{{ ($ref.CustomerId.Level ?? 9) > 2 }}'],
+    ['{{ ($record.PlanTime ?? $record.CreateTime) < $now }}'],
+    ["{{ ($record.PlanTime ?? $record.CreateTime) >= '2026-03-01' }}"],
+    ["{{ ($record.SignDate ?? $record.CreateTime) > '2026-03-01 10:00:00' }}"],
+    ['{{ date($record.PlanTime ?? $record.CreateTime) === date($now) }}'],
+    ['{{ ($record.PlanTime ?? $record.CreateTime) === null }}'],
     ['{{ $record.Money + 0.1 + 0.2 === 100.30000000000001 }}'],
     ['{{ contains($record.Title, "IT") && !startsWith($record.Title, "%") }}'],
   ])('agrees on %s', async (text) => {

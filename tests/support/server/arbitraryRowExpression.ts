@@ -57,6 +57,7 @@ const SCALARS = fc.oneof(
   fc
     .tuple(fc.oneof(REFS, SINGLE), SINGLE)
     .map(([left, right]): Expression => ({ kind: 'coalesce', left, right, ...NOWHERE })),
+  fc.tuple(DATES, DATES).map(([left, right]): Expression => ({ kind: 'coalesce', left, right, ...NOWHERE })),
 );
 
 /** Conditions over a record that a row refers to. */

@@ -4,11 +4,12 @@ import type { Kysely } from 'kysely';
 /** Where the database counts writes, one row or several per table; what writes a table adds a row (`migrate/noteWrites`). */
 export const WRITES_TABLE = 'tableWrite';
 
+/** All counts as one text: mostly it is the one that was read before, and nothing more has to be looked at. */
 const LOOK = {
   text: `
-    select w.*, pg_postmaster_start_time()::text as "server", current_setting('transaction_read_only') as "readOnly"
-    from (select "TableName" as "table", sum("Writes")::bigint as "writes", count(*)::bigint as "rows"
-      from "${WRITES_TABLE}" group by 1) as w`,
+    select string_agg("table" || ' ' || "writes", ',' order by "table") as "counts", sum("rows")::bigint as "rows",
+      pg_postmaster_start_time()::text as "server", current_setting('transaction_read_only') as "readOnly"
+    from (select "TableName" as "table", sum("Writes") as "writes", count(*) as "rows" from "${WRITES_TABLE}" group by 1) as w`,
   values: [],
 };
 
@@ -31,6 +32,7 @@ class SharedVersions<Tables> {
   readonly #db: Kysely<Tables>;
   readonly #onLost: () => void;
   #counts: ReadonlyMap<string, number> = new Map();
+  #text = '';
   #server = '';
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
@@ -65,16 +67,22 @@ class SharedVersions<Tables> {
   }
 
   async #ask(): Promise<void> {
-    const rows = await askRows(this.#db, LOOK);
-    const counts = new Map(rows.map(({ table, writes }) => [String(table), Number(writes)]));
-    const server = String(rows[0]?.['server']);
-    const isOther =
-      server !== this.#server || [...this.#counts].some(([table, count]) => count > (counts.get(table) ?? 0));
-    if (isOther) this.#onLost();
+    const [row] = await askRows(this.#db, LOOK);
+    const textAt = (name: string): string => (typeof row?.[name] === 'string' ? row[name] : '');
+    const [text, server] = [textAt('counts'), textAt('server')];
+    if (text !== this.#text || server !== this.#server) this.#take(text, server);
+    if (Number(row?.['rows']) > MOST_ROWS + this.#counts.size && row?.['readOnly'] === 'off')
+      await askRows(this.#db, JOIN_ROWS);
+  }
+
+  #take(text: string, server: string): void {
+    const entries = text === '' ? [] : text.split(',').map((entry) => entry.split(' '));
+    const counts = new Map(entries.map(([table = '', writes]) => [table, Number(writes)]));
+    const isFallen = [...this.#counts].some(([table, count]) => count > (counts.get(table) ?? 0));
+    if (isFallen || server !== this.#server) this.#onLost();
+    this.#text = text;
     this.#server = server;
     this.#counts = counts;
-    const total = rows.reduce((sum, row) => sum + Number(row['rows']), 0);
-    if (total > MOST_ROWS + rows.length && rows[0]?.['readOnly'] === 'off') await askRows(this.#db, JOIN_ROWS);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type CompiledQuery, createQueryId, PostgresQueryCompiler, type RawBuilder } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { type QueryContext, scopeIn, type SqlScope } from '../sql/SqlScope.ts';
+import { type QueryContext, scopeIn, type SqlScope, todayOf } from '../sql/SqlScope.ts';
 
 /** SQL ready to run, and the tables whose rows it may look at. Where `TOLD` is bound, Ids are put in when it runs. */
 export interface Statement {
@@ -38,6 +38,9 @@ export function notingTables(
     },
     get now() {
       return context.now;
+    },
+    get today() {
+      return todayOf(context);
     },
   };
   return { scope: scopeIn(noting, entity, alias), tables };

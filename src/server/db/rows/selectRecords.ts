@@ -115,7 +115,25 @@ export async function runRecords(
 
 /** Finds records of an entity, in a total order: by `sort`, then by Id. Deleted ones are left out unless asked for. */
 export function selectRecords(db: Db, { ids, ...query }: RecordQuery, context: QueryContext): Promise<FoundRecord[]> {
-  return runRecords(db, recordStatement({ ...query, byIds: ids !== undefined }, context), ids);
+  const asked = { ...query, byIds: ids !== undefined };
+  const isPlain = query.where === undefined && query.flags === undefined;
+  return runRecords(db, isPlain ? plainStatement(asked, context) : recordStatement(asked, context), ids);
+}
+
+const plain = new WeakMap<EntityModel, Map<string, RecordStatement>>();
+/** What the code asks for, not what people ask for: there are few. */
+const MOST_PLAIN = 200;
+
+/** The statement of a query that depends on nothing but itself, made once. */
+function plainStatement(query: StatementQuery, context: QueryContext): RecordStatement {
+  const { entity, ...rest } = query;
+  const statements = plain.get(entity) ?? new Map<string, RecordStatement>();
+  plain.set(entity, statements);
+  const key = JSON.stringify(rest);
+  const statement = statements.get(key) ?? recordStatement(query, context);
+  if (statements.size >= MOST_PLAIN) statements.clear();
+  statements.set(key, statement);
+  return statement;
 }
 
 /** The condition of a query as SQL. */

@@ -1,17 +1,35 @@
 import { sql } from 'kysely';
 import type { Values } from '#language/Value.ts';
 import type { Db } from '../Database.ts';
+import { askRows } from '../driver/ReadCache.ts';
+import type { Sql } from '../sql/SqlScope.ts';
+import { compileSql } from './Statement.ts';
+
+const made = new Map<string, string>();
+const MOST_MADE = 500;
+
+/** The text of a statement that depends on a table and some of its columns only, made once. What it binds is told when it runs. */
+function textOf(kind: string, table: string, names: readonly string[], make: () => Sql): string {
+  const key = JSON.stringify([kind, table, ...names]);
+  const text = made.get(key) ?? compileSql(make()).sql;
+  if (made.size >= MOST_MADE) made.clear();
+  made.set(key, text);
+  return text;
+}
 
 /** Adds rows that all have the same columns and returns their Ids in order. A row may give its own Id. */
 export async function insertRecords(db: Db, table: string, rows: readonly Values[]): Promise<number[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const columns = sql.join(Object.keys(first).map((name) => sql.id(name)));
-  const inserted = await sql<{ Id: number }>`
-    insert into ${sql.id(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::json)
-    returning "Id"`.execute(db);
-  return inserted.rows.map(({ Id }) => Id);
+  const names = Object.keys(first);
+  const text = textOf('insert', table, names, () => {
+    const columns = sql.join(names.map((name) => sql.id(name)));
+    return sql`
+      insert into ${sql.id(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.id(table)}, ${''}::json) returning "Id"`;
+  });
+  const inserted = await askRows(db, { text, values: [JSON.stringify(rows)] });
+  return inserted.map(({ Id }) => Number(Id));
 }
 
 /** Changes columns of one row. */
@@ -23,10 +41,13 @@ export async function updateRow(db: Db, table: string, id: number, values: Value
 export async function updateRecords(db: Db, table: string, ids: readonly number[], values: Values): Promise<void> {
   const names = Object.keys(values);
   if (names.length === 0 || ids.length === 0) return;
-  await sql`
-    update ${sql.id(table)} as t set ${sql.join(names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`))}
-    from json_populate_record(null::${sql.id(table)}, ${JSON.stringify(values)}::json) as v
-    where t."Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+  const text = textOf('update', table, names, () => {
+    const columns = names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`);
+    return sql`
+      update ${sql.id(table)} as t set ${sql.join(columns)}
+      from json_populate_record(null::${sql.id(table)}, ${''}::json) as v where t."Id" = any(${''}::bigint[])`;
+  });
+  await askRows(db, { text, values: [JSON.stringify(values), ids.map(String)] });
 }
 
 /** Lets the next generated Id of a table follow the greatest one in it. */

@@ -13,6 +13,8 @@ export interface QueryContext {
   readonly user: Values;
   /** `YYYY-MM-DD HH:mm:ss`, Beijing time. */
   readonly now: string;
+  /** The day of `now`, `YYYY-MM-DD`, for what needs no more of it; without one it is taken of `now`. */
+  readonly today?: string | undefined;
   readonly enums: EnumSource;
 }
 
@@ -43,5 +45,13 @@ export function scopeIn(
     get now() {
       return context.now;
     },
+    get today() {
+      return todayOf(context);
+    },
   };
+}
+
+/** The day of a context, `YYYY-MM-DD`: looked at in the place of the moment wherever that is enough. */
+export function todayOf(context: Pick<QueryContext, 'now' | 'today'>): string {
+  return context.today ?? context.now.slice(0, 10);
 }

@@ -6,7 +6,7 @@ import { compareSql } from './compareSql.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { callSql } from './functionSql.ts';
 import { isList } from '#language/Value.ts';
-import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
+import { scopeIn, type Sql, type SqlScope, todayOf } from './SqlScope.ts';
 import { type SqlValue, asDouble, constantValue, isEmptySql, isNullSql, KINDS, partOf } from './SqlValue.ts';
 import { nameValue, relatedTable, isNull, throughReference } from './nameSql.ts';
 
@@ -72,12 +72,12 @@ export function valueSql(expression: Expression, scope: SqlScope): SqlValue {
 function constantOf(expression: Expression, scope: SqlScope): SqlValue | undefined {
   if (readsRow(expression)) return undefined;
   const { user, enums } = scope;
-  // The moment is looked at only by what needs it: the SQL of everything else stays the same.
+  // The moment, or only its day, is looked at by what needs it: the SQL of everything else stays the same.
   const at = { values: {}, refs: {}, record: {}, index: 0, user, enums, self: null };
   const value = evaluatorOf(expression)({
     ...at,
     get now() {
-      return scope.now;
+      return readsDayOnly(expression) ? `${todayOf(scope)} 00:00:00` : scope.now;
     },
   });
   return constantValue(value, scope);
@@ -103,6 +103,19 @@ function readsRow(expression: Expression): boolean {
     (expression.kind === 'name' && (expression.root === '$record' || expression.root === '$ref')) ||
     childrenOf(expression).some(readsRow);
   rowReaders.set(expression, reads);
+  return reads;
+}
+
+const dayReaders = new WeakMap<Expression, boolean>();
+
+/** Tells whether all that an expression reads of the moment is its day: `date($now)`. */
+function readsDayOnly(expression: Expression): boolean {
+  const known = dayReaders.get(expression);
+  if (known !== undefined) return known;
+  const isNow = (node: Expression | undefined): boolean => node?.kind === 'name' && node.root === '$now';
+  const isDay = expression.kind === 'call' && expression.name === 'date' && isNow(expression.args[0]);
+  const reads = isDay || (!isNow(expression) && childrenOf(expression).every(readsDayOnly));
+  dayReaders.set(expression, reads);
   return reads;
 }
 
@@ -148,8 +161,17 @@ function coalesceValue(left: SqlValue, right: SqlValue): SqlValue {
   const kinds = KINDS.filter((kind) => left.parts[kind] !== undefined || right.parts[kind] !== undefined);
   const [only] = kinds;
   if (only !== undefined && kinds.length === 1)
-    return { parts: { [only]: sql`coalesce(${partOf(left, only)}, ${partOf(right, only)})` } };
+    return {
+      parts: { [only]: sql`coalesce(${partOf(left, only)}, ${partOf(right, only)})` },
+      column: sharedColumn(left, right),
+    };
   return choose(isNullSql(left), right, left);
+}
+
+/** Of two columns of days, or of times, what compares in their own type: as texts each row would be written out first. */
+function sharedColumn({ column: a }: SqlValue, { column: b }: SqlValue): SqlValue['column'] {
+  const isTime = a?.type === 'date' || a?.type === 'timestamp(0) without time zone';
+  return isTime && a.type === b?.type ? { type: a.type, raw: sql`coalesce(${a.raw}, ${b.raw})` } : undefined;
 }
 
 function choose(test: Sql, yes: SqlValue, no: SqlValue): SqlValue {

@@ -1,11 +1,15 @@
 import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import { listNames } from '#language/mapExpression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { bindForm, type AskingForm } from '#engine/query/bindForm.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { recordStatement, runRecords, type RecordStatement } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
+import { perUser } from '../../access/perUser.ts';
 
 /** What can be said of records that a field is to refer to. */
 interface JudgedReferences {
@@ -28,18 +32,25 @@ export async function judgeReferences(
   const target = referredEntity(field, form.values, call.findEntity);
   if (target === undefined) return NOTHING;
   const condition = field.reference?.where ?? build.literal(true);
-  const found = await selectRecords(
-    db,
-    {
-      entity: target,
-      columns: [],
-      ids,
-      where: referableRows(target, call.who, call.access(target)),
-      flags: { fits: bindForm(condition, form, call) },
-    },
-    call,
-  );
+  const readsForm = listNames(condition).some(({ root }) => root === '$values' || root === '$ref');
+  const statement = readsForm ? judged(call, target, condition, form) : judgedAlike(call, target, condition);
+  const found = await runRecords(db, statement, ids);
   const those = (fits: boolean): Set<number> =>
     new Set(found.filter(({ flags }) => (flags['fits'] === true) === fits).map(({ id }) => id));
   return { fit: those(true), unfit: those(false) };
+}
+
+const judgedAlike = perUser(
+  (target: EntityModel, condition: Expression) => `${target.key} ${JSON.stringify(condition)}`,
+  (call, target, condition) => judged(call, target, condition, NO_FORM),
+);
+
+const NO_FORM: AskingForm = { values: {}, refs: {} };
+
+function judged(call: Call, target: EntityModel, condition: Expression, form: AskingForm): RecordStatement {
+  const where = referableRows(target, call.who, call.access(target));
+  return recordStatement(
+    { entity: target, columns: [], byIds: true, where, flags: { fits: bindForm(condition, form, call) } },
+    call,
+  );
 }

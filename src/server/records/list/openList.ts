@@ -51,7 +51,7 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
     enums: call.enums,
     // Looked at by few filters: without them a list stays the same all day.
     get today() {
-      return call.now.slice(0, 10);
+      return call.today;
     },
   };
   const user = call.who;

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { claimFolder } from '#server/db/claimFolder.ts';
+import { openPglite } from '#server/db/openPglite.ts';
+import type { Figure, Wanted } from '../measure/Figure.ts';
+import { takeFigures } from '../measure/makeFigure.ts';
+import { atMost } from '../measure/targets.ts';
+import type { Settings } from '../readSettings.ts';
+import { BenchServer } from './BenchServer.ts';
+import { changeCustomer } from './works.ts';
+
+/** A size, and what it cost. */
+export interface Point {
+  readonly size: number;
+  readonly cost: number;
+}
+
+/**
+ * The power of the size that costs grow with, by least squares over logarithms: 0 is no growth, 1 grows as the size does, 2 is quadratic.
+ * Throws with fewer than two sizes.
+ */
+export function fitExponent(points: readonly Point[]): number {
+  const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(Math.max(cost, 0.01)) }));
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(logs.map((log) => log.x)), mean(logs.map((log) => log.y))];
+  const spread = logs.reduce((sum, log) => sum + (log.x - x) ** 2, 0);
+  if (!(spread > 0)) throw new Error('growth needs several sizes');
+  return logs.reduce((sum, log) => sum + (log.x - x) * (log.y - y), 0) / spread;
+}
+
+const LIST = '/api/Customer/Search?rows=20';
+const SIZES = [100, 1_000, 10_000];
+const USERS = [1, 8, 64];
+const READS = 40;
+const WRITER = '13900000001';
+
+interface Growth {
+  readonly records: readonly Point[];
+  readonly kept: readonly Point[];
+  readonly users: readonly Point[];
+}
+
+const CURVES: readonly { name: string; most: number; of: keyof Growth; unit: string }[] = [
+  { name: 'list of customers after a write', most: 1.1, of: 'records', unit: 'records' },
+  { name: 'list of customers that was read before', most: 0.2, of: 'kept', unit: 'records' },
+  { name: 'list of customers after a write, read by each of several users', most: 1.1, of: 'users', unit: 'users' },
+];
+
+/** How the cost of a list grows with records and with users, as the power of their number. */
+export function growthFigures({ isQuick }: Settings): Promise<Figure[]> {
+  return takeFigures(
+    CURVES.map(({ name, most, of, unit }) => {
+      const title = `${name}: growth with ${unit}`;
+      const figure: Wanted = { section: 'Server', name: title, unit: 'power', target: atMost(most, 'power') };
+      return {
+        figure,
+        read: (growth: Growth) => ({
+          samples: [fitExponent(growth[of])],
+          note: growth[of].map(({ size, cost }) => `${size.toLocaleString('en')}: ${cost.toFixed(1)} ms`).join(', '),
+        }),
+      };
+    }),
+    () => measure(isQuick ? SIZES.slice(0, 2) : SIZES),
+  );
+}
+
+async function measure(sizes: readonly number[]): Promise<Growth> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guiju-growth-'));
+  const growth: { [Key in keyof Growth]: Point[] } = { records: [], kept: [], users: [] };
+  try {
+    await (await BenchServer.start({ dataDir })).close();
+    for (const size of sizes) {
+      await fill(dataDir, size);
+      const server = await BenchServer.start({ dataDir });
+      await server.signIn(WRITER);
+      const users = await signInUsers(server);
+      const change = await changeCustomer(server);
+      const after = async (readers: readonly BenchServer[], times: number): Promise<number> => {
+        const write = await server.cost(times, (index) => change(server, index));
+        const both = await server.cost(times, async (index) => {
+          await change(server, index);
+          for (const reader of readers) await reader.call(LIST);
+        });
+        return Math.max(both - write, 0.01);
+      };
+      await after([server], READS);
+      growth.records.push({ size, cost: await after([server], READS) });
+      growth.kept.push({ size, cost: await server.cost(READS * 5, () => server.call(LIST)) });
+      if (size === sizes[0])
+        for (const count of USERS) {
+          const times = Math.max(3, Math.round(READS / count));
+          await after(users.slice(0, count), 3);
+          growth.users.push({ size: count, cost: await after(users.slice(0, count), times) });
+        }
+      await server.close();
+    }
+    return growth;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const loginOf = (index: number): string => `bench${index}`;
+
+/** One client per account that `fill` made. */
+async function signInUsers(server: BenchServer): Promise<BenchServer[]> {
+  const users: BenchServer[] = [];
+  for (let index = 1; index <= Math.max(...USERS); index += 1) {
+    const user = server.beside();
+    await user.signIn(loginOf(index));
+    users.push(user);
+  }
+  return users;
+}
+
+/** Copies customers until there are so many, and makes the accounts. */
+async function fill(dataDir: string, size: number): Promise<void> {
+  const workerFile = resolve('dist/server/pgliteWorker.js');
+  const database = await openPglite(
+    { dataDir, workerFile },
+    console.error,
+    await claimFolder({ dataDir, databaseUrl: undefined }),
+  );
+  const { db } = database;
+  const columnsOf = async (table: string): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute where attrelid = ${`"${table}"`}::regclass and attnum > 0 and attname <> 'Id'`.execute(
+      db,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const copy = async (table: string, changed: Readonly<Record<string, string>>, from: string): Promise<void> => {
+    const names = await columnsOf(table);
+    const values = names.map((name) => changed[name] ?? `t."${name}"`);
+    await sql.raw(`insert into "${table}" ("${names.join('", "')}") select ${values.join(', ')} ${from}`).execute(db);
+  };
+  const { rows } = await sql<{ count: number; least: number }>`
+    select count(*)::bigint as count, min("Id") as least from "customer" where not "IsDeleted"`.execute(db);
+  const missing = size - Number(rows[0]?.count ?? 0);
+  const more = {
+    CustomerName: `t."CustomerName" || '-${size}-' || g`,
+    CustomerNo: `'B${size}-' || g`,
+    CreditCode: 'null',
+  };
+  if (missing > 0)
+    await copy(
+      'customer',
+      more,
+      `from generate_series(1, ${missing}) as g join "customer" as t on t."Id" = ${Number(rows[0]?.least)}`,
+    );
+  const login = { LoginId: "'bench' || g", PhoneNumber: 'null', DemoLabel: 'null' };
+  const isThere = await sql`select 1 from "account" where "LoginId" = ${loginOf(1)}`.execute(db);
+  if (isThere.rows.length === 0)
+    await copy(
+      'account',
+      login,
+      `from generate_series(1, ${Math.max(...USERS)}) as g join "account" as t on t."LoginId" = '${WRITER}'`,
+    );
+  await sql`vacuum analyze`.execute(db);
+  await database.close();
+}
