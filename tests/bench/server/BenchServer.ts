@@ -18,6 +18,8 @@ export interface Served {
   /** The checkout; this one without. */
   readonly folder?: string | undefined;
   readonly connections?: number;
+  /** A PostgreSQL server in the place of the embedded database. */
+  readonly databaseUrl?: string;
   /** Arguments of Node in the place of those of the server. */
   readonly args?: readonly string[];
 }
@@ -38,8 +40,15 @@ export class BenchServer {
   }
 
   /** Starts a process on a data folder; resolves when it answers. */
-  static start({ dataDir, folder = '.', connections = 8, args }: Served): Promise<BenchServer> {
-    const env = { ...process.env, DATA_DIR: dataDir, DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'error', JOBS: 'false' };
+  static start({ dataDir, folder = '.', connections = 8, args, databaseUrl }: Served): Promise<BenchServer> {
+    const env = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DEMO_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'error',
+      JOBS: 'false',
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    };
     const child = spawn(process.execPath, [...(args ?? ['dist/server/main.js', '--port', '0'])], {
       cwd: absolute(folder),
       env,

@@ -7,6 +7,7 @@ import { atLeast, atMost, shareAtLeast } from '../measure/targets.ts';
 import type { Settings } from '../readSettings.ts';
 import { BenchServer } from './BenchServer.ts';
 import { growthFigures } from './growthFigures.ts';
+import { manyFigures } from './manyFigures.ts';
 import { addContract, addCustomer, changeCustomer, type Work } from './works.ts';
 
 const CONNECTIONS = 8;
@@ -99,6 +100,7 @@ export async function serverFigures(settings: Settings): Promise<Figure[]> {
       () => measure(isQuick ? 3 : 5, against?.folder),
     )),
     ...(await growthFigures(settings)),
+    ...(await manyFigures(settings)),
   ];
 }
 
