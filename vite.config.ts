@@ -41,6 +41,22 @@ const FORM_BASE = new RegExp(
 const routerFor = (entry: string): string =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${entry}.mjs`, import.meta.url));
 
+/** How the product is built for users; the pages of the benchmark are built like it. */
+export const AS_SHIPPED = {
+  aliases: [
+    { find: /^react-router$/, replacement: routerFor('index') },
+    { find: /^react-router\/dom$/, replacement: routerFor('dom-export') },
+  ],
+  treeshake: {
+    moduleSideEffects: [
+      // Forms are Formily's. antd's own form engine would come along for a context of its inputs, unless it is said to do nothing by itself.
+      { test: /@rc-component[\\/]form[\\/]/, sideEffects: false },
+      // They are built from our own models: Formily's reader of schemas only enters itself in tables of its own.
+      { test: /@formily[\\/](json-schema|react)[\\/]/, sideEffects: false },
+    ],
+  },
+};
+
 /** The folder whose code and addresses are built in. */
 const PRODUCT = resolve(process.env['GUIJU_PRODUCT'] ?? fileURLToPath(new URL('schemas', import.meta.url)));
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
@@ -95,15 +111,7 @@ const oneStyleEngine = (): Plugin => ({
 export default defineConfig(({ mode }) => ({
   plugins: [react(), ...(mode === 'test' ? [] : [productCode(), oneStyleEngine()])],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
-  resolve:
-    mode === 'production'
-      ? {
-          alias: [
-            { find: /^react-router$/, replacement: routerFor('index') },
-            { find: /^react-router\/dom$/, replacement: routerFor('dom-export') },
-          ],
-        }
-      : {},
+  resolve: mode === 'production' ? { alias: AS_SHIPPED.aliases } : {},
   build:
     mode === 'server'
       ? {
@@ -129,9 +137,8 @@ export default defineConfig(({ mode }) => ({
           chunkSizeWarningLimit: 2000,
           // Browsers that do not know preloaded modules load them a little later.
           modulePreload: { polyfill: false },
-          // Forms are Formily's. antd's own form engine would come along for a context of its inputs, unless it is said to do nothing by itself.
           rolldownOptions: {
-            treeshake: { moduleSideEffects: [{ test: /@rc-component[\\/]form[\\/]/, sideEffects: false }] },
+            treeshake: AS_SHIPPED.treeshake,
             // One file for them: a dozen small ones weigh a quarter more, and each is named once more in the first script.
             output: {
               codeSplitting: {

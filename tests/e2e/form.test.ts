@@ -52,6 +52,29 @@ describe('a form', () => {
     await page.locator(DRAWER).waitFor({ state: 'detached' });
   });
 
+  it('asks by a box of the browser where what shows questions cannot be fetched', async () => {
+    const { page, go } = await openApp(SALES, { isOwn: true });
+    await page.route(/\/assets\/Notices-[^/]*\.js$/, (route) => route.abort());
+    const asked: string[] = [];
+    let answers = false;
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (answers ? dialog.accept() : dialog.dismiss());
+    });
+    await go('/customer/index');
+    await page.getByRole('button', { name: '新建客户' }).click();
+    await inputOf(page, 'CustomerName').fill('没有取到的问题');
+    const close = page.getByRole('button', { name: '取消', exact: true });
+    await close.click();
+    await expect.poll(() => asked.length).toBe(1);
+    expect(asked[0]).toContain('放弃未保存的内容？');
+    expect(await inputOf(page, 'CustomerName').inputValue()).toBe('没有取到的问题');
+    answers = true;
+    await close.click();
+    await inputOf(page, 'CustomerName').waitFor({ state: 'detached' });
+    expect(forgive(/Failed to (load resource|fetch)|Notices/)).toBeGreaterThan(0);
+  });
+
   it('closes without asking when nothing was typed', async () => {
     const { page, go } = await openApp(SALES);
     await go('/customer/index');

@@ -1,4 +1,5 @@
-import { Input, type InputProps, type InputRef } from 'antd';
+import type { InputProps, InputRef } from 'antd';
+import Input from 'antd/es/input/Input';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { groupThousands } from '#fields/formatNumber.ts';
 import { Understood } from './Understood.tsx';

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import Input from 'antd/es/input/Input';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
 import { MomentInput } from '../MomentInput.tsx';

@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import Input from 'antd/es/input/Input';
 import { type ReactNode, useState } from 'react';
 import { isEmpty, plainText } from '#language/Value.ts';
 import { Icon } from '../../layout/Icon.tsx';

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import AntdTextArea from 'antd/es/input/TextArea';
 import type { ReactNode } from 'react';
 import { plainText } from '#language/Value.ts';
 import { ariaProps } from './ariaProps.ts';
@@ -12,7 +12,7 @@ export function TextArea(props: ControlProps): ReactNode {
   const { field, value, onChange, onBlur } = props;
   const most = field.maxLength;
   return (
-    <Input.TextArea
+    <AntdTextArea
       {...ariaProps(props)}
       rows={field.rows ?? ROWS}
       placeholder={placeholderOf(props, '请输入')}

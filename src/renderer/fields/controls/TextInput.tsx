@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import Input from 'antd/es/input/Input';
 import type { ReactNode } from 'react';
 import { plainText } from '#language/Value.ts';
 import { ariaProps } from './ariaProps.ts';

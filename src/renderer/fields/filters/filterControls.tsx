@@ -1,5 +1,6 @@
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import Input from 'antd/es/input/Input';
 import { lazy, useState, type FormEvent, type ReactNode } from 'react';
 import type { EnumItem } from '#language/EnumType.ts';
 import { useEnums } from '../../stores/useEnums.ts';

@@ -9,8 +9,6 @@ import { isValue } from './isValue.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-import { askConflict } from './askConflict.tsx';
-import { conflictOf } from './conflictOf.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
 import { tellLost } from './tellLost.ts';
@@ -143,6 +141,8 @@ async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError
 /** Lets the user choose between his version and the newer one, field by field, and puts the form on top of it. */
 async function settle(engine: FormEngine, notify: Notify, { current, masked }: Newer): Promise<Next> {
   const { state } = engine;
+  // Few records are saved by two at once: what compares their versions is fetched then.
+  const [{ askConflict }, { conflictOf }] = await Promise.all([import('./askConflict.tsx'), import('./conflictOf.ts')]);
   const given = await askConflict(notify, conflictOf(state, current));
   if (given === undefined) return 'rest';
   engine.rebase(current, masked, given.fields, given.rows);

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import Input from 'antd/es/input/Input';
 import { useEffect, useState, type ReactNode } from 'react';
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { Icon } from '../../layout/Icon.tsx';

@@ -123,7 +123,7 @@ export class Desk {
       return;
     }
     await inputOf(this.page, name).fill(value);
-    const isDate = (await fieldOf(this.page, name).locator('.ant-picker').count()) > 0;
+    const isDate = (await fieldOf(this.page, name).locator('[aria-haspopup="grid"]').count()) > 0;
     await this.page.keyboard.press(isDate ? 'Enter' : 'Tab');
   }
 

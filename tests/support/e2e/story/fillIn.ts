@@ -16,7 +16,7 @@ export async function fillIn(page: Page, name: string): Promise<void> {
   } else if (await has('[role="radio"], input[type="radio"]'))
     await frame.getByRole('radio').first().check({ force: true });
   else if (await has('.ant-select')) await chooseFirst(page, name);
-  else if (await has('.ant-picker')) {
+  else if (await has('[aria-haspopup="grid"]')) {
     const isLater = /截止|计划|预计|完成|结束/.test(label);
     await inputOf(page, name).fill(`${dayAfter(isLater ? 30 : 0)}${label.includes('时间') ? ' 17:30' : ''}`);
     await page.keyboard.press('Enter');

@@ -1,0 +1,96 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+
+interface MomentCalendarProps {
+  readonly hasTime: boolean;
+  /** The day of the field; null where it has none. */
+  readonly day: Dayjs | null;
+  /** The day that the keys have reached. */
+  readonly cursor: Dayjs | undefined;
+  /** The Ids of the calendar and of the day in it that the keys have reached. */
+  readonly gridId: string;
+  readonly cellId: string | undefined;
+  /** The pointer goes down in the calendar. */
+  readonly onPress: () => void;
+  /** The calendar was turned to another page, where the keys go on. */
+  readonly onWalk: (cursor: Dayjs) => void;
+  readonly onPick: (day: Dayjs) => void;
+  readonly onClose: () => void;
+}
+
+/** The open calendar of a line of text. antd's picker lies over the text unseen, for the place, and leaves the focus to it. */
+export function MomentCalendar(props: MomentCalendarProps): ReactNode {
+  const { hasTime, day, cursor, onPress, onWalk, onPick, onClose, ...parts } = props;
+  /** What it shows while the keys have reached no day. */
+  const [shown, setShown] = useState(() => day ?? dayjs());
+  const take = (moment: Dayjs | null | undefined): void => {
+    if (moment !== null && moment !== undefined) onPick(moment);
+  };
+  return (
+    <DatePicker
+      className="gj-moment-place"
+      open
+      inputReadOnly
+      tabIndex={-1}
+      showTime={hasTime ? { format: 'HH:mm' } : false}
+      value={day}
+      pickerValue={cursor ?? shown}
+      onPickerValueChange={(next, { source }) => {
+        setShown(next);
+        if (cursor !== undefined && source === 'panel') onWalk(next);
+      }}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      panelRender={(panel) => (
+        <Grid {...parts} onPress={onPress}>
+          {panel}
+        </Grid>
+      )}
+      cellRender={(cell, { type, originNode }) =>
+        type === 'date' && cursor !== undefined && cursor.isSame(cell, 'day') ? (
+          <div className="ant-picker-cell-inner gj-day-cursor">{cursor.date()}</div>
+        ) : (
+          originNode
+        )
+      }
+      // A day that is chosen stands, also where no time is chosen with it.
+      onCalendarChange={(moment) => {
+        if (!Array.isArray(moment)) take(moment);
+      }}
+      onChange={take}
+    />
+  );
+}
+
+interface GridProps extends Pick<MomentCalendarProps, 'gridId' | 'cellId' | 'onPress'> {
+  readonly children: ReactNode;
+}
+
+/** The calendar is a table of the picker's; to assistive techniques it is a grid, and the day that the keys have reached has an Id. */
+function Grid({ gridId, cellId, onPress, children }: GridProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const table = frame.current?.querySelector('table');
+    table?.setAttribute('role', 'grid');
+    table?.setAttribute('id', gridId);
+    const cell = frame.current?.querySelector('.gj-day-cursor')?.closest('td');
+    if (cellId !== undefined) cell?.setAttribute('id', cellId);
+    return () => {
+      cell?.removeAttribute('id');
+    };
+  });
+  return (
+    <div
+      ref={frame}
+      onPointerDown={onPress}
+      // The focus stays in the text.
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
