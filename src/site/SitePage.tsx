@@ -14,7 +14,7 @@ export function SitePage(): ReactNode {
   const reply = useLoaderData<PageReply | null>();
   if (reply !== null) return <Blocks reply={reply} />;
   return (
-    <Suspense>
+    <Suspense fallback={<div className="gs-waiting" />}>
       <NotFoundPage />
     </Suspense>
   );

@@ -4,20 +4,10 @@ import { choose } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';
 import { ADMIN, forgive, openApp, useApp, SALES, type AppWindow } from '../support/e2e/openApp.ts';
 import { settled } from '../support/e2e/settled.ts';
+import { SITE_PAGES } from '../support/e2e/sitePages.ts';
 import { violations } from '../support/e2e/violations.ts';
 
 useApp();
-
-const DOMAINS = ['TZXService', 'RZXService', 'sjService', 'pgService', 'qgcService', 'innovateService'];
-const ABOUT = ['aboutUs', 'cultrue', 'talent', 'member', 'inventory', 'qualifications', 'honor', 'responsibility'];
-/** Every public page of the specification, but those of one record. */
-const PAGES = [
-  ...['index', 'about', 'services', 'cooperation', 'projectsCase', 'contact', 'news', 'businessDomain', 'companyAbout'],
-  ...['branch', 'business', 'cooperative', 'research', 'contactUs', 'partner', 'job', 'companyDynamic', 'classicCase'],
-  ...['page/activities', 'page/dragonBoat'],
-  ...DOMAINS.map((name) => `businessDomain/${name}`),
-  ...ABOUT.map((name) => `companyAbout/${name}`),
-].map((name) => `/${name}`);
 
 /** Lets everything of a page come near the window once. */
 async function scrollThrough(page: Page): Promise<void> {
@@ -83,7 +73,7 @@ describe('the public site', () => {
       }
 
       expect(told).toEqual([]);
-      expect([...seen].sort()).toEqual([...PAGES].sort());
+      expect([...seen].sort()).toEqual([...SITE_PAGES].sort());
     },
   );
 

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openApp, useApp } from '../support/e2e/openApp.ts';
+import { settled } from '../support/e2e/settled.ts';
+import { SITE_PAGES } from '../support/e2e/sitePages.ts';
+
+useApp();
+
+/** Less is a rounding of the browser's. */
+const NOTHING = 0.001;
+
+/** Notes what moves on a page without anybody having touched it, from its beginning. */
+const WATCH = `
+  window.moved = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.moved.push([value, ...sources.map(({ node }) => String(node?.className ?? node?.nodeName))]);
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** What moved on a page that is opened anew and read to its end, half a window at a time. */
+async function movedOn(page: Page, open: () => Promise<void>): Promise<string[]> {
+  await page.goto('about:blank');
+  await open();
+  await page.evaluate(`(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y);
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    }
+  })()`);
+  await settled(page);
+  const moved: unknown = await page.evaluate(`window.moved.filter(([value]) => value >= ${NOTHING})`);
+  return Array.isArray(moved) ? moved.map(String) : ['not watched'];
+}
+
+describe('the public site', () => {
+  it.each([
+    ['a wide screen', false],
+    ['a phone', true],
+  ])('moves nothing under the eyes of who reads on %s', { timeout: 480_000 }, async (_, isPhone) => {
+    const { page, go } = await openApp(undefined, { isOwn: true, isPhone });
+    await page.addInitScript(WATCH);
+    const details = new Set<string>();
+    for (const path of ['/companyDynamic', '/classicCase', '/news']) {
+      await go(path);
+      const first = page.locator(`main a[href*="${path}/detail/"]`).first();
+      details.add((await first.getAttribute('href'))?.slice(1) ?? '');
+    }
+    const moved: Record<string, string[]> = {};
+    for (const path of [...SITE_PAGES, ...details]) {
+      const shifts = await movedOn(page, () => go(path));
+      if (shifts.length > 0) moved[path] = shifts;
+    }
+
+    expect(moved).toEqual({});
+  });
+});
