@@ -3,6 +3,7 @@ import { startHarness } from '../../support/e2e/startHarness.ts';
 import type { Figure } from '../measure/Figure.ts';
 import type { Settings } from '../readSettings.ts';
 import type { BenchWindow } from './BenchWindow.ts';
+import { bootFigures } from './bootFigures.ts';
 import { lineFigures } from './lineFigures.ts';
 import { lineScrollFigures } from './lineScrollFigures.ts';
 import { loadFigures } from './loadFigures.ts';
@@ -35,7 +36,7 @@ export async function browserFigures(
     const paced = await openBrowser({ isPaced: true });
     const slow = await runParts(paced, page.url, PACED, settings, onPart);
     onPart('loading');
-    const loading = await loadFigures(paced, settings);
+    const loading = [...(await loadFigures(paced, settings)), ...(await bootFigures(paced, page.url, settings))];
     await paced.close();
     return { figures: [...fast, ...slow, ...loading], browser: version };
   } finally {

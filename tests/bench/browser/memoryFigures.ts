@@ -12,6 +12,8 @@ type Samples = ReadonlyMap<Painter, readonly number[]>;
 const LARGE = formSubject(500);
 const SMALL = formSubject(10);
 const WARM = 500;
+/** Megabytes that a closed form may leave behind. */
+const MOST_LEFT = 5;
 
 /** What a large form holds in memory, and whether forms that were closed leave anything behind. */
 export async function memoryFigures(bench: BenchWindow, { longRounds, openings }: Settings): Promise<Figure[]> {
@@ -33,13 +35,23 @@ export async function memoryFigures(bench: BenchWindow, { longRounds, openings }
     ],
     measure,
   );
+  const kept = await takeFigures(
+    [
+      { figure: wanted('... left when it is closed', atMost(MOST_LEFT, 'MB')), read: read('ours') },
+      { figure: wanted('... left when all of them were drawn', atMost(MOST_LEFT, 'MB')), read: read('oursAtOnce') },
+    ],
+    () =>
+      alternate<Painter, number>(['ours', 'antd', 'oursAtOnce'], { rounds: longRounds, warmUps: 0 }, (painter) =>
+        leftOf(bench, painter),
+      ),
+  );
   const name = `${openings.toLocaleString('en')} forms of 10 fields opened and closed, growth after the first ${WARM}`;
   const note = openings === 10_000 ? {} : { note: 'the target is about 10,000 forms' };
   const left = await takeFigures(
     [{ figure: wanted(name, atMost(10, 'MB')), read: (growth: number) => ({ samples: [growth], ...note }) }],
     () => grow(bench, openings),
   );
-  return [...held, ...left];
+  return [...held, ...kept, ...left];
 }
 
 const wanted = (name: string, target?: Wanted['target']): Wanted => ({
@@ -48,6 +60,17 @@ const wanted = (name: string, target?: Wanted['target']): Wanted => ({
   unit: 'MB',
   ...(target === undefined ? {} : { target }),
 });
+
+/** What the first form of a fresh page leaves behind when it is closed: what is kept for the next one, if anything. */
+async function leftOf(bench: BenchWindow, painter: Painter): Promise<number> {
+  await bench.page.reload();
+  await bench.page.locator('body[data-ready="bench"]').waitFor();
+  await bench.clear();
+  const before = await bench.heap();
+  await bench.show(painter, LARGE);
+  await bench.clear();
+  return (await bench.heap()) - before;
+}
 
 async function grow(bench: BenchWindow, openings: number): Promise<number> {
   await bench.openAndClose(SMALL, WARM);

@@ -1,0 +1,78 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { alternate } from '../measure/alternate.ts';
+import type { Figure, Unit, Wanted } from '../measure/Figure.ts';
+import { takeFigures } from '../measure/makeFigure.ts';
+import { neverOver, shareOf } from '../measure/targets.ts';
+import type { Settings } from '../readSettings.ts';
+import { COMPARATORS, FIELDS } from './formSubject.ts';
+
+type Page = 'ours' | 'antd';
+
+/** What a page with nothing but a form costs, from an empty cache. */
+interface Boot {
+  /** Milliseconds from the navigation to the first painted frame. */
+  readonly painted: number;
+  /** Milliseconds of work of the page's thread until then. */
+  readonly work: number;
+  /** Kilobytes of scripts, compressed. */
+  readonly scripts: number;
+}
+
+const PATIENCE = 60_000;
+/** What comes while the page has nothing better to do is not waited for. */
+const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
+
+/** A page with nothing but a form of 50 fields, by the renderer and by hand, opened with an empty cache. `url` serves both. */
+export function bootFigures(browser: Browser, url: string, { rounds }: Settings): Promise<Figure[]> {
+  const measure = (): Promise<ReadonlyMap<Page, readonly Boot[]>> =>
+    alternate<Page, Boot>(['ours', 'antd'], { rounds, warmUps: 1 }, (page) =>
+      bootOf(browser, `${url}/alone/${page}.html`),
+    );
+  const read = (of: keyof Boot) => (boots: ReadonlyMap<Page, readonly Boot[]>) => {
+    const samples = (page: Page): number[] => (boots.get(page) ?? []).map((boot) => boot[of]);
+    return { samples: samples('ours'), comparator: { name: COMPARATORS.antd, samples: samples('antd') } };
+  };
+  return takeFigures(
+    [
+      {
+        figure: wanted('scripts of a page with nothing but a form, gzip', 'kB', neverOver(290, 'kB')),
+        read: read('scripts'),
+      },
+      { figure: wanted('its boot, to the painted frame, cold cache', 'ms', shareOf(1)), read: read('painted') },
+      { figure: wanted("its boot, work of the page's thread", 'ms', shareOf(1)), read: read('work') },
+    ],
+    measure,
+  );
+}
+
+const wanted = (name: string, unit: Unit, target: Wanted['target']): Wanted => ({
+  section: 'Loading in the browser',
+  name,
+  unit,
+  ...(target === undefined ? {} : { target }),
+});
+
+async function bootOf(browser: Browser, address: string): Promise<Boot> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.addInitScript(NEVER_IDLE);
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.set(response.url(), response.body());
+  });
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  await page.goto(address);
+  await page.locator('body[data-painted]').waitFor({ timeout: PATIENCE });
+  const { metrics } = await session.send('Performance.getMetrics');
+  const painted = Number(await page.locator('body').getAttribute('data-painted'));
+  if ((await page.locator(FIELDS).count()) === 0) throw new Error(`${address} has no fields`);
+  const bodies = await Promise.all(scripts.values());
+  await context.close();
+  return {
+    painted,
+    work: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000,
+    scripts: bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024,
+  };
+}

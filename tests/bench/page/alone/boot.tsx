@@ -1,0 +1,24 @@
+import { useEffect, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { paintRoot } from '#app/shell/paintRoot.ts';
+import { nextPaint } from '../nextPaint.ts';
+
+/** What a page with nothing but a form shows. */
+export const ALONE = { fields: 50, governed: 3 };
+
+/** Draws a page, and notes when its first frame was painted. */
+export function boot(page: ReactNode): void {
+  paintRoot(document.documentElement);
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no root');
+  createRoot(root).render(<Noted>{page}</Noted>);
+}
+
+function Noted({ children }: { children: ReactNode }): ReactNode {
+  useEffect(() => {
+    void nextPaint().then((time) => {
+      document.body.dataset['painted'] = String(time);
+    });
+  }, []);
+  return children;
+}

@@ -1,0 +1,22 @@
+import { ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import '#app/shell/base.css';
+import { ANTD_THEME } from '#app/shell/antdTheme.ts';
+import { RendererContext } from '#renderer/stores/RendererContext.ts';
+import { fieldPlan } from '../../plan/fieldPlan.ts';
+import { benchRenderer } from '../form/benchRenderer.ts';
+import { openPlan } from '../form/openPlan.ts';
+import { OurForm } from '../form/OurForm.tsx';
+import { ALONE, boot } from './boot.tsx';
+
+const [renderer, source] = await Promise.all([benchRenderer(), openPlan(fieldPlan(ALONE.fields, ALONE.governed))]);
+const router = createMemoryRouter([{ path: '*', element: <OurForm source={source} /> }]);
+
+boot(
+  <ConfigProvider locale={zhCN} theme={ANTD_THEME}>
+    <RendererContext value={renderer}>
+      <RouterProvider router={router} />
+    </RendererContext>
+  </ConfigProvider>,
+);
