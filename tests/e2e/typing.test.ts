@@ -163,6 +163,34 @@ describe('what is typed', () => {
     expect([await input.inputValue(), await fieldOf(page, 'SignDate').count()]).toEqual(['2028-11-24', 1]);
   });
 
+  it('has its calendar while that is open only, which ends with the text, and empties the field by one press', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/contract/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    const input = inputOf(page, 'SignDate');
+    const calendar = page.locator('.ant-picker-dropdown');
+    await input.waitFor();
+    expect(await page.locator('.ant-picker').count()).toBe(0);
+    await input.click();
+    await calendar.waitFor();
+    await calendar.getByText('今天', { exact: true }).click();
+    await calendar.waitFor({ state: 'detached' });
+    expect(await input.inputValue()).toBe(dayAfter(0));
+    await input.hover();
+    await fieldOf(page, 'SignDate').getByRole('button', { name: '清除' }).click();
+    expect(await input.inputValue()).toBe('');
+
+    await input.click();
+    await calendar.waitFor();
+    await page.keyboard.type('2027');
+    await calendar.waitFor({ state: 'detached' });
+    await input.click();
+    await calendar.waitFor();
+    await inputOf(page, 'ContractName').focus();
+    await calendar.waitFor({ state: 'detached' });
+    expect(await page.locator('.ant-picker').count()).toBe(0);
+  });
+
   it('into a filter is read the same, and filters nothing where it cannot be', async () => {
     const { page, go, path } = await openApp(FINANCE);
     await go('/payment/index');
