@@ -1,11 +1,14 @@
 import type { CliCommand } from '../terminal/CliCommand.ts';
+import { backupCommand } from './backupCommand.ts';
 import { checkCommand } from './checkCommand.ts';
 import { coverCommand } from './coverCommand.ts';
 import { diffCommand } from './diffCommand.ts';
 import { explainCommand } from './explainCommand.ts';
 import { graphCommand } from './graphCommand.ts';
+import { moveCommand } from './moveCommand.ts';
 import { newCommand } from './newCommand.ts';
 import { recordsCommand } from './recordsCommand.ts';
+import { restoreCommand } from './restoreCommand.ts';
 import { testCommand } from './testCommand.ts';
 import { verifyLogCommand } from './verifyLogCommand.ts';
 
@@ -19,5 +22,8 @@ export const COMMANDS: readonly CliCommand[] = [
   diffCommand,
   recordsCommand,
   verifyLogCommand,
+  backupCommand,
+  restoreCommand,
+  moveCommand,
   newCommand,
 ];

@@ -1,14 +1,11 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { AppError } from '#engine/errors.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { checkStored, type CheckedEntity, type BrokenRule } from '#server/jobs/checkStored.ts';
 import { openStored } from '#server/jobs/openStored.ts';
-import { readSettings } from '#server/settings/readSettings.ts';
-import type { Settings } from '#server/settings/Settings.ts';
-import { StartError } from '#server/settings/StartError.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
 import { namedEntity, placeIn, type FilePlace } from '../terminal/lookUp.ts';
 import type { Break } from '#proof/breaks/Break.ts';
 import { breakWords, leftOutWords } from '#proof/breaks/breakWords.ts';
@@ -23,8 +20,7 @@ export const recordsCommand: CliCommand = {
   usage: [
     'guiju records [entity...]',
     '',
-    '  --data DIR           the data folder (default: DATA_DIR, else .data); --data-dir is the same',
-    '  --database-url URL   a PostgreSQL database instead (default: DATABASE_URL)',
+    ...STORED_USAGE,
     '  --id LIST            only these records of one entity: 3,17,20',
     `  --most N             how many Ids are listed per rule (default ${MOST_IDS})`,
     '',
@@ -35,9 +31,7 @@ export const recordsCommand: CliCommand = {
     'the main form.',
   ].join('\n'),
   options: {
-    data: { type: 'string' },
-    'data-dir': { type: 'string' },
-    'database-url': { type: 'string' },
+    ...STORED_OPTIONS,
     id: { type: 'string' },
     most: { type: 'string' },
   },
@@ -47,7 +41,7 @@ export const recordsCommand: CliCommand = {
       throw new CommandError(`The schemas have ${product.problems.length} problems; see guiju check`);
     const entities = storedEntities(input, product);
     const [ids, most] = [chosenIds(input, entities), readMost(input)];
-    const checked = await open(() => check(input, product, entities, { ids, most }));
+    const checked = await inWords(() => check(input, product, entities, { ids, most }));
     input.print(input.json ? recordsJson(checked, product) : printRecords(checked, product));
     return checked.every(({ broken, isComplete }) => isComplete && broken.length === 0) ? 0 : 1;
   },
@@ -84,28 +78,6 @@ async function check(
   } finally {
     await stored.database.close();
   }
-}
-
-/** Runs `work`; what the person at the terminal can mend becomes one clear line. */
-async function open<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StartError) throw new CommandError(error.lines.join('\n'));
-    if (error instanceof AppError && error.code === 'BUSY')
-      throw new CommandError(`The database does not answer in time: ${error.text}`);
-    throw error;
-  }
-}
-
-/** The settings that `npm start` would run with. */
-function settingsOf({ options, folder }: CliInput): Settings {
-  const flags = [
-    ['--schemas', folder],
-    ['--data', options['data'] ?? options['data-dir']],
-    ['--database-url', options['database-url']],
-  ].flatMap(([name, value]) => (typeof value === 'string' ? [`${String(name)}=${value}`] : []));
-  return readSettings(flags, process.env, process.cwd());
 }
 
 function storedEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {

@@ -6,11 +6,11 @@ import { verifyChain, type ChainReport, type SignedHead } from '#server/db/log/v
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly } from '#server/db/transaction.ts';
-import { readSettings } from '#server/settings/readSettings.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { settingsOf } from '../terminal/storedPlace.ts';
 
 /** `guiju verify-log`: whether the op log is what was written, for auditors. */
 export const verifyLogCommand: CliCommand = {
@@ -131,18 +131,4 @@ function printHeads({ print, json }: CliInput, { heads, forged }: ReadHeads): nu
         .join('\n\n') || '还没有签名的链头',
     );
   return forged.length > 0 ? 1 : daily.length === 0 ? 2 : 0;
-}
-
-function settingsOf({ options, folder }: CliInput): Settings {
-  const flags = [
-    ['--schemas', folder],
-    ['--data', options['data']],
-    ['--database-url', options['database-url']],
-  ].flatMap(([name, value]) => (typeof value === 'string' ? [`${String(name)}=${value}`] : []));
-  try {
-    return readSettings(flags, process.env, process.cwd());
-  } catch (error) {
-    if (error instanceof StartError) throw new CommandError(error.lines.join('\n'));
-    throw error;
-  }
 }

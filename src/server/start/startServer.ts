@@ -8,6 +8,7 @@ import { SettingStore } from '../product/SettingStore.ts';
 import { openDatabase } from '../db/openDatabase.ts';
 import type { Database, OnTrouble } from '../db/Database.ts';
 import { claimFolder } from '../db/claimFolder.ts';
+import { demandWhole } from '../db/copy/copyNotes.ts';
 import { DevEvents } from '../product/DevEvents.ts';
 import type { ProductCode } from '../code/defineProduct.ts';
 import { watchSchemas } from '../product/watchSchemas.ts';
@@ -145,6 +146,7 @@ async function startOn(
     hooks: new Hooks(code.hooks, products.current.entities, log),
     calls: code.calls,
   };
+  await demandWhole(database.db);
   const migrated = [...(await migrateProduct(products.current, services)), ...(await startLog(services))];
   await config.refresh();
   await enums.refresh();

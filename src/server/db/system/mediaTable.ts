@@ -144,3 +144,14 @@ export async function forgetBytes(db: Db, ids: readonly number[]): Promise<void>
     db,
   );
 }
+
+/** A file whose bytes have to be in the store. */
+export type StoredFile = Pick<MediaRow, 'Id' | 'FileName' | 'StorageName' | 'Hash'>;
+
+/** All files that were not removed. */
+export async function listStored(db: Db): Promise<StoredFile[]> {
+  const { rows } = await sql<StoredFile>`
+    select "Id", "FileName", "StorageName", "Hash" from "media"
+    where "MediaState" <> 3 and "StorageName" is not null order by "Id"`.execute(db);
+  return rows;
+}

@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { readFolder } from '#server/product/readFolder.ts';
+import { aboutBackup, backupName, removeOldBackups, writeBackup } from '#server/archive/BackupFolder.ts';
+import type { ArchiveTotals } from '#server/archive/Archive.ts';
+import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE, withPlace } from '../terminal/storedPlace.ts';
+
+/** `guiju backup`: everything of a product in one file. */
+export const backupCommand: CliCommand = {
+  name: 'backup',
+  summary: 'writes database, uploaded files and keys into one file',
+  usage: [
+    'guiju backup [--to PATH]',
+    '',
+    '  --to PATH            a file (*.tar.gz, *.tar.gz.age), or a folder for files named by the time (default: BACKUP_DIR, else backups)',
+    '  --keep N             removes all but the newest N backups of the folder afterwards (default: all stay)',
+    ...STORED_USAGE,
+    '',
+    'With BACKUP_PASSPHRASE the file is encrypted in the format of age: `age -d FILE | tar xz` reads it without this program.',
+    'The file has its name once it is whole. An embedded database that a running server holds cannot be opened: stop the server first. On PostgreSQL servers may go on.',
+  ].join('\n'),
+  options: { ...STORED_OPTIONS, to: { type: 'string' }, keep: { type: 'string' } },
+  async run(input) {
+    const [settings, keep] = [settingsOf(input), readKeep(input)];
+    const passphrase = process.env['BACKUP_PASSPHRASE'];
+    const moment = new Date();
+    const to = resolve(String(input.options['to'] ?? process.env['BACKUP_DIR'] ?? 'backups'));
+    const isFile = /\.tar\.gz(\.age)?$/.test(to);
+    if (isFile && keep !== undefined) throw new CommandError('--keep needs a folder: --to names a file');
+    const path = isFile ? to : join(to, backupName(moment, passphrase !== undefined));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const totals = await inWords(() =>
+      withPlace(settings, (place) =>
+        writeBackup(path, place, aboutBackup(moment, readFolder(input.folder)), passphrase),
+      ),
+    );
+    const removed = keep === undefined ? [] : await removeOldBackups(dirname(path), keep);
+    if (input.json) input.print(JSON.stringify({ path, ...summaryOf(totals), removed }, undefined, 2));
+    else {
+      input.print(`已备份到 ${path}：${inNumbers(totals)}`);
+      for (const name of removed) input.print(`已删除旧备份 ${name}`);
+    }
+    warnOf(totals, input);
+    return totals.missing.length + totals.damaged.length === 0 ? 0 : 1;
+  },
+};
+
+function readKeep({ options }: CliInput): number | undefined {
+  if (options['keep'] === undefined) return undefined;
+  const keep = Number(options['keep']);
+  if (!Number.isInteger(keep) || keep < 1) throw new CommandError('--keep is a number of backups, 1 or more');
+  return keep;
+}
+
+const summaryOf = ({ tables, files, missing, damaged }: ArchiveTotals): Record<string, unknown> => ({
+  tables: Object.keys(tables).length,
+  rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
+  files: Object.keys(files).length,
+  bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
+  missing,
+  damaged,
+});
+
+/** How much a copy holds, in words. */
+export function inNumbers(totals: ArchiveTotals): string {
+  const { tables, rows, files, bytes } = summaryOf(totals);
+  return `${String(tables)} 张表，${Number(rows).toLocaleString('en-US')} 行，${String(files)} 个文件（${(Number(bytes) / 1e6).toFixed(1)} MB）`;
+}
+
+/** Names the files that a copy could not take as they were taken in. */
+export function warnOf({ missing, damaged }: ArchiveTotals, { warn }: CliInput): void {
+  for (const name of missing) warn(`文件缺失，备份里没有：${name}`);
+  for (const name of damaged) warn(`文件已损坏，备份里是它现在的内容：${name}`);
+}

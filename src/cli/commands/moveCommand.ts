@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFolder } from '#server/product/readFolder.ts';
+import { aboutBackup } from '#server/archive/BackupFolder.ts';
+import { copyDatabase } from '#server/archive/copyDatabase.ts';
+import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
+import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { inWords, settingsAt, withPlace } from '../terminal/storedPlace.ts';
+import { inNumbers, warnOf } from './backupCommand.ts';
+
+/** `guiju move`: from the embedded database to PostgreSQL, and back. */
+export const moveCommand: CliCommand = {
+  name: 'move',
+  summary: 'copies everything from one database into another: embedded to PostgreSQL, and back',
+  usage: [
+    'guiju move --from PLACE --to PLACE',
+    '',
+    '  --from PLACE         a data folder, or the URL of a PostgreSQL database',
+    '  --to PLACE           an empty folder, or the URL of an empty PostgreSQL database',
+    '  --from-files DIR     the data folder beside a PostgreSQL database that is copied (default: DATA_DIR, else .data)',
+    '  --to-files DIR       copies uploaded files and keys into this data folder; a PostgreSQL database goes on with those of --from without it',
+    '',
+    'The source is only read; stop its servers first, what they write meanwhile would not come along. All rows are compared at the end.',
+    'What was broken off goes on with the same command, and is refused when the source has changed since.',
+  ].join('\n'),
+  options: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    'from-files': { type: 'string' },
+    'to-files': { type: 'string' },
+  },
+  async run(input) {
+    const [from, to] = [placeOf('from', input), placeOf('to', input)];
+    const source = settingsAt(input, from, fileOption('from-files', input));
+    const files = fileOption('to-files', input);
+    const target = settingsAt(input, to, files ?? source.dataDir);
+    if (target.dataDir === source.dataDir && target.databaseUrl === source.databaseUrl)
+      throw new CommandError('--from and --to are the same place');
+    const stay = target.dataDir === source.dataDir;
+    // The same source has the same id, so that what was broken off goes on.
+    const id = createHash('sha256')
+      .update(JSON.stringify([source.databaseUrl, source.dataDir]))
+      .digest('hex');
+    const about = { ...aboutBackup(new Date(), readFolder(input.folder)), id };
+    const totals = await inWords(() =>
+      withPlace(source, (place) =>
+        withPlace(target, ({ media, ...rest }) =>
+          copyDatabase(place, about, new DatabaseSink({ ...rest, media: stay ? undefined : media })),
+        ),
+      ),
+    );
+    if (input.json) input.print(JSON.stringify(totals, undefined, 2));
+    else input.print(`已迁移并逐行核对：${inNumbers(totals)}${stay ? `，文件留在 ${source.dataDir}` : ''}`);
+    warnOf(totals, input);
+    return totals.missing.length + totals.damaged.length === 0 ? 0 : 1;
+  },
+};
+
+function fileOption(name: string, { options }: CliInput): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function placeOf(name: string, input: CliInput): string {
+  const place = fileOption(name, input);
+  if (place === undefined || place === '') throw new CommandError(`guiju move needs --${name}`);
+  return place;
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { restoreArchive } from '#server/archive/archiveFile.ts';
+import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
+import type { CliCommand } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE, withPlace } from '../terminal/storedPlace.ts';
+import { inNumbers, warnOf } from './backupCommand.ts';
+
+/** `guiju restore`: a backup becomes a database and files again, in an empty place. */
+export const restoreCommand: CliCommand = {
+  name: 'restore',
+  summary: 'makes a database and files of a backup, in an empty place',
+  usage: [
+    'guiju restore FILE',
+    '',
+    '  --rehearse           restores into a folder of its own, compares every row and file, and removes it again',
+    ...STORED_USAGE,
+    '',
+    'What is there stays: only an empty folder or database is written. What was broken off goes on with the same command; no server',
+    'starts on it before. At the end every table is read back and compared with the backup. BACKUP_PASSPHRASE opens an encrypted one.',
+  ].join('\n'),
+  options: { ...STORED_OPTIONS, rehearse: { type: 'boolean' } },
+  async run(input) {
+    const [file, ...others] = input.args;
+    if (file === undefined || others.length > 0) throw new CommandError('guiju restore needs the file of one backup');
+    const rehearses = input.options['rehearse'] === true;
+    const scratch = rehearses ? await mkdtemp(join(tmpdir(), 'guiju-rehearsal-')) : undefined;
+    const settings = settingsOf(input);
+    const target =
+      scratch === undefined ? settings : { ...settings, dataDir: scratch, databaseUrl: undefined, s3: undefined };
+    try {
+      const { head, totals } = await inWords(() =>
+        withPlace(target, (place) =>
+          restoreArchive(resolve(file), process.env['BACKUP_PASSPHRASE'], new DatabaseSink(place)),
+        ),
+      );
+      const done = rehearses
+        ? '演练成功，备份可以恢复'
+        : `已恢复到 ${target.databaseUrl === undefined ? target.dataDir : 'DATABASE_URL'}`;
+      if (input.json) input.print(JSON.stringify({ rehearsed: rehearses, taken: head.taken, ...totals }, undefined, 2));
+      else input.print(`${done}：${inNumbers(totals)}，备份时间 ${head.taken}，程序版本 ${head.program}`);
+      warnOf(totals, input);
+      return 0;
+    } finally {
+      if (scratch !== undefined) await rm(scratch, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { AppError } from '#engine/errors.ts';
+import { openDatabase } from '#server/db/openDatabase.ts';
+import { openMediaStore } from '#server/media/openMediaStore.ts';
+import { readSettings } from '#server/settings/readSettings.ts';
+import type { Settings } from '#server/settings/Settings.ts';
+import { StartError } from '#server/settings/StartError.ts';
+import type { Database } from '#server/db/Database.ts';
+import type { StoredPlace } from '#server/archive/copyDatabase.ts';
+import type { CliCommand, CliInput } from './CliCommand.ts';
+import { CommandError } from './CommandError.ts';
+
+/** Options that name the database of a product, and their lines of help. */
+export const STORED_OPTIONS: CliCommand['options'] = {
+  data: { type: 'string' },
+  'data-dir': { type: 'string' },
+  'database-url': { type: 'string' },
+};
+export const STORED_USAGE = [
+  '  --data DIR           the data folder (default: DATA_DIR, else .data); --data-dir is the same',
+  '  --database-url URL   a PostgreSQL database instead (default: DATABASE_URL)',
+];
+
+/** The settings that `npm start` would run with. Throws CommandError for what is wrong with them. */
+export function settingsOf({ options, folder }: CliInput): Settings {
+  const flags = [
+    ['--schemas', folder],
+    ['--data', options['data'] ?? options['data-dir']],
+    ['--database-url', options['database-url']],
+  ].flatMap(([name, value]) => (typeof value === 'string' ? [`${String(name)}=${value}`] : []));
+  try {
+    return readSettings(flags, process.env, process.cwd());
+  } catch (error) {
+    throw error instanceof StartError ? new CommandError(error.lines.join('\n')) : error;
+  }
+}
+
+/** Runs `work`; what the person at the terminal can mend becomes one clear line. */
+export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StartError) throw new CommandError(error.lines.join('\n'));
+    if (error instanceof AppError && error.code === 'BUSY')
+      throw new CommandError(`The database does not answer in time: ${error.text}`);
+    if (error instanceof AppError && error.code === 'STORAGE_FULL')
+      throw new CommandError(`磁盘空间不足（disk full）：${error.text}`);
+    throw error;
+  }
+}
+
+/** Database and files of a product, open. */
+interface OpenPlace extends StoredPlace {
+  readonly database: Database;
+}
+
+/** Opens database and files of a product for `work`, and closes them after it. */
+export async function withPlace<T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> {
+  const database = await openDatabase(settings, () => undefined);
+  try {
+    return await work({ database, media: openMediaStore(settings), dataDir: settings.dataDir });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The settings of a place that is named by one word: a folder, or the URL of a PostgreSQL database, whose files lie in `dataDir`. */
+export function settingsAt(input: CliInput, place: string, dataDir: string | undefined): Settings {
+  const settings = settingsOf(input);
+  return /^postgres(ql)?:\/\//.test(place)
+    ? { ...settings, databaseUrl: place, dataDir: dataDir === undefined ? settings.dataDir : resolve(dataDir) }
+    : { ...settings, databaseUrl: undefined, dataDir: resolve(place) };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import type { SourceText } from '#documents/readDocuments.ts';
+import { programVersion } from '../settings/programVersion.ts';
+import type { ArchiveTotals } from './Archive.ts';
+import { copyDatabase, type ArchiveAbout, type StoredPlace } from './copyDatabase.ts';
+import { writeArchive } from './archiveFile.ts';
+
+const NAME = /^guiju-(\d{8}-\d{6})\.tar\.gz(\.age)?$/;
+
+/** A backup that lies in a folder. */
+export interface BackupFile {
+  readonly name: string;
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** What a backup says of itself: `moment` is when it was begun, `texts` the documents of the product. */
+export const aboutBackup = (moment: Date, texts: readonly SourceText[]): ArchiveAbout => ({
+  id: randomUUID(),
+  taken: moment.toISOString(),
+  program: programVersion(),
+  schemas: hashOf(texts),
+});
+
+/** A hash of documents, whatever the order of their files. */
+function hashOf(texts: readonly SourceText[]): string {
+  const hash = createHash('sha256');
+  for (const line of texts.map(({ file, text }) => JSON.stringify([file, text])).sort()) hash.update(line);
+  return hash.digest('hex');
+}
+
+/** The name of a backup of this moment (UTC), which sorts by time. */
+export function backupName(moment: Date, isSealed: boolean): string {
+  const [day, time] = moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
+  return `guiju-${day ?? ''}-${time ?? ''}.tar.gz${isSealed ? '.age' : ''}`;
+}
+
+/** Writes everything of `place` into the file `path`; what is there already is replaced once the new one is whole. */
+export function writeBackup(
+  path: string,
+  place: StoredPlace,
+  about: ArchiveAbout,
+  passphrase: string | undefined,
+): Promise<ArchiveTotals> {
+  return writeArchive(path, passphrase, (sink) => copyDatabase(place, about, sink));
+}
+
+/** The backups of a folder, newest first; parts of broken ones are not among them. */
+export async function listBackups(folder: string): Promise<BackupFile[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = (await readdir(folder))
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse();
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      return { name, path, size: (await stat(path)).size };
+    }),
+  );
+}
+
+/** Removes all but the newest `keep` backups of a folder, and what broken ones left; returns the names of the removed backups. */
+export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
+  const old = (await listBackups(folder)).slice(keep);
+  for (const { path } of old) await rm(path, { force: true });
+  for (const name of await readdir(folder))
+    if (name.endsWith('.part') && NAME.test(name.slice(0, -'.part'.length)))
+      await rm(join(folder, name), { force: true });
+  return old.map(({ name }) => name);
+}

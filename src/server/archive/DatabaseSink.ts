@@ -1,0 +1,134 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../db/Database.ts';
+import { readOnly, transaction } from '../db/transaction.ts';
+import { beginCopyNotes, COPY_NOTES, endCopyNotes, noteCopied, readCopyNotes } from '../db/copy/copyNotes.ts';
+import { addLines, emptyTable, makeTable, sumTable, type TableSum } from '../db/copy/copyRows.ts';
+import { readShapes, setSequence, type TableShape } from '../db/copy/tableShapes.ts';
+import { hashContent } from '../media/hashContent.ts';
+import type { MediaStore } from '../media/openMediaStore.ts';
+import { syncPath } from '../media/syncPath.ts';
+import { StartError } from '../settings/StartError.ts';
+import { MEDIA, pathOf, type ArchiveHead, type ArchiveSink, type ArchiveTotals, type FileSum } from './Archive.ts';
+
+/** What a copy is written into. */
+export interface FilledPlace {
+  readonly database: Database;
+  /** Where uploaded files go; undefined: they stay where they are, and are only looked at. */
+  readonly media: MediaStore | undefined;
+  readonly dataDir: string;
+}
+
+/**
+ * Fills an empty database and store with a copy of everything. What was broken off in its middle - also by the end of the process - goes on
+ * where it stood when it is given the same copy again; until then no server starts on it. At the end every table is read back and
+ * compared: `end` throws StartError when anything differs.
+ */
+export class DatabaseSink implements ArchiveSink {
+  readonly #place: FilledPlace;
+  readonly #files = new Map<string, FileSum>();
+  #tables: readonly TableShape[] = [];
+  #done: ReadonlyMap<string, TableSum> = new Map();
+  /** Tables that an earlier run may have begun. */
+  #unsure = new Set<string>();
+
+  constructor(place: FilledPlace) {
+    this.#place = place;
+  }
+
+  async begin({ id, tables }: ArchiveHead): Promise<void> {
+    const { database } = this.#place;
+    this.#tables = tables.filter(({ name }) => name !== COPY_NOTES);
+    const notes = await readCopyNotes(database.db);
+    if (notes !== undefined) {
+      if (notes.source !== id)
+        throw new StartError('目标里有另一次没有完成的恢复或迁移，请换一个空的目标（another copy was begun there）');
+      this.#done = notes.done;
+      this.#unsure = new Set(this.#tables.map(({ name }) => name).filter((name) => !notes.done.has(name)));
+      return;
+    }
+    const there = await readShapes(database.db);
+    if (there.length > 0)
+      throw new StartError(
+        `目标不是空的：已有 ${there.length} 张表（${there
+          .slice(0, 3)
+          .map(({ name }) => name)
+          .join('、')} ……），恢复和迁移只写入空的目标（target is not empty）`,
+      );
+    await transaction(database, async (db) => {
+      for (const table of this.#tables) await makeTable(db, table);
+      await beginCopyNotes(db, id);
+    });
+  }
+
+  async rows({ name, ...shape }: TableShape, lines: readonly string[]): Promise<void> {
+    if (this.#done.has(name)) return;
+    await transaction(this.#place.database, async (db) => {
+      if (this.#unsure.has(name)) await emptyTable(db, name);
+      await addLines(db, { name, ...shape }, lines);
+    });
+    this.#unsure.delete(name);
+  }
+
+  async tableEnd({ name }: TableShape, sum: TableSum): Promise<void> {
+    const done = this.#done.get(name);
+    if (done === undefined) {
+      await transaction(this.#place.database, async (db) => {
+        if (this.#unsure.has(name)) await emptyTable(db, name);
+        await noteCopied(db, name, sum);
+      });
+      this.#unsure.delete(name);
+    } else if (done.hash !== sum.hash)
+      throw new StartError(`${name} 在上次中断之后变了，请换一个空的目标重新开始（the source has changed since）`);
+  }
+
+  async file(name: string, size: number, content: Readable): Promise<void> {
+    const { media, dataDir } = this.#place;
+    if (media === undefined) {
+      this.#files.set(name, { size, hash: await hashContent(content) });
+      return;
+    }
+    const part = join(media.parts, `${randomBytes(16).toString('hex')}.part`);
+    await mkdir(media.parts, { recursive: true });
+    try {
+      await pipeline(content, createWriteStream(part, { flags: 'wx' }));
+      const hash = await hashContent(createReadStream(part));
+      this.#files.set(name, { size, hash });
+      const path = pathOf(name);
+      if (path === undefined) throw new StartError(`备份里有一个不认识的文件：${name}（unknown file in the archive）`);
+      if (name.startsWith(MEDIA)) await media.take(path, part);
+      else {
+        const to = join(dataDir, path);
+        await mkdir(dirname(to), { recursive: true });
+        await syncPath(part);
+        await rename(part, to);
+        await syncPath(dirname(to));
+      }
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  async end({ tables, sequences, files }: ArchiveTotals): Promise<void> {
+    const { database } = this.#place;
+    const differing: string[] = [];
+    for (const table of this.#tables) {
+      const [want, have] = [tables[table.name], await readOnly(database, (db) => sumTable(db, table))];
+      if (want?.hash !== have.hash) differing.push(`${table.name}（${want?.rows ?? 0} → ${have.rows}）`);
+    }
+    for (const [name, { hash }] of Object.entries(files))
+      if (this.#files.get(name)?.hash !== hash) differing.push(name);
+    if (differing.length > 0)
+      throw new StartError(
+        `写入的内容与来源不一致：${differing.slice(0, 5).join('、')}，共 ${differing.length} 处（the copy differs）`,
+      );
+    await transaction(database, async (db) => {
+      for (const sequence of sequences) await setSequence(db, sequence);
+      await endCopyNotes(db);
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../db/Database.ts';
+import { readOnly } from '../db/transaction.ts';
+import { readLines, LineSum, type TableSum } from '../db/copy/copyRows.ts';
+import { readSequences, readShapes, type SequencePlace } from '../db/copy/tableShapes.ts';
+import { demandWhole } from '../db/copy/copyNotes.ts';
+import { listStored, type StoredFile } from '../db/system/mediaTable.ts';
+import type { MediaStore } from '../media/openMediaStore.ts';
+import { StartError } from '../settings/StartError.ts';
+import {
+  BESIDE,
+  FORMAT,
+  MEDIA,
+  type ArchiveHead,
+  type ArchiveSink,
+  type ArchiveTotals,
+  type FileSum,
+} from './Archive.ts';
+
+/** What everything of a product lies in. */
+export interface StoredPlace {
+  readonly database: Pick<Database, 'db' | 'kind'>;
+  readonly media: MediaStore;
+  /** Keys and the like lie in it, beside database and files. */
+  readonly dataDir: string;
+}
+
+/** What is said of a copy besides what is in it. */
+export type ArchiveAbout = Pick<ArchiveHead, 'id' | 'program' | 'schemas' | 'taken'>;
+
+/**
+ * Gives everything to `sink`: all tables as they are at one moment, where their numbering stands, the uploaded files that they name, and
+ * the files beside them. Returns what was given. A file that is missing or damaged is named in it, not passed over. Throws StartError when
+ * the database is none of ours, or not whole.
+ */
+export async function copyDatabase(place: StoredPlace, about: ArchiveAbout, sink: ArchiveSink): Promise<ArchiveTotals> {
+  const { database, media, dataDir } = place;
+  const stored = await readOnly(database, async (db) => {
+    await demandWhole(db);
+    const shapes = await readShapes(db);
+    if (!shapes.some(({ name }) => name === 'media'))
+      throw new StartError('这个数据库里没有 Guiju 的表，没有可以备份的内容（not a database of ours）');
+    await sink.begin({ format: FORMAT, ...about, kind: database.kind, tables: shapes });
+    const tables: Record<string, TableSum> = {};
+    for (const table of shapes) {
+      const sum = new LineSum();
+      for await (const lines of readLines(db, table)) {
+        sum.add(lines);
+        await sink.rows(table, lines);
+      }
+      const total = sum.end();
+      tables[table.name] = total;
+      await sink.tableEnd(table, total);
+    }
+    const sequences: SequencePlace[] = await readSequences(db, shapes);
+    return { tables, sequences, files: await listStored(db) };
+  });
+  const files: Record<string, FileSum> = {};
+  const [missing, damaged]: [string[], string[]] = [[], []];
+  for (const file of stored.files) {
+    const sum = await copyFile(file, media, sink);
+    if (sum === undefined) missing.push(nameOf(file));
+    else {
+      files[`${MEDIA}${file.StorageName}`] = sum;
+      if (file.Hash !== null && file.Hash !== sum.hash) damaged.push(nameOf(file));
+    }
+  }
+  for (const name of await filesBeside(dataDir)) {
+    const path = join(dataDir, name);
+    const { size } = await stat(path);
+    files[`${BESIDE}${name}`] = await giveFile(`${BESIDE}${name}`, size, createReadStream(path), sink);
+  }
+  const totals = { tables: stored.tables, sequences: stored.sequences, files, missing, damaged };
+  await sink.end(totals);
+  return totals;
+}
+
+const nameOf = ({ Id, FileName }: StoredFile): string => `${FileName} (media ${Id})`;
+
+async function copyFile(
+  { StorageName }: StoredFile,
+  media: MediaStore,
+  sink: ArchiveSink,
+): Promise<FileSum | undefined> {
+  const size = await media.size(StorageName);
+  const content = size === undefined ? undefined : await media.read(StorageName);
+  if (size === undefined || content === undefined) return undefined;
+  return giveFile(`${MEDIA}${StorageName}`, size, content, sink);
+}
+
+async function giveFile(name: string, size: number, content: Readable, sink: ArchiveSink): Promise<FileSum> {
+  const hash = createHash('sha256');
+  const watched = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+  await Promise.all([pipeline(content, watched), sink.file(name, size, watched)]);
+  return { size, hash: hash.digest('hex') };
+}
+
+/** Folders of the data folder that are copied otherwise, or hold nothing that lasts. */
+const ELSEWHERE = /^(db|db\.unfinished-.*|media|parts|backups)$/;
+
+/** What belongs to the running program alone: its lock, and notes that it makes anew. Their names begin with a point. */
+const isOwn = (name: string): boolean => name.startsWith('.') || name.endsWith('.log');
+
+/** The files that lie in the data folder beside database, uploads and older backups, such as keys; paths with `/`. */
+async function filesBeside(dataDir: string, folder = ''): Promise<string[]> {
+  const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: string[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (isOwn(entry.name) || (folder === '' && ELSEWHERE.test(entry.name))) continue;
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) found.push(...(await filesBeside(dataDir, name)));
+    else if (entry.isFile()) found.push(name);
+  }
+  return found;
+}

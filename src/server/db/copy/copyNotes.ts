@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { StartError } from '../../settings/StartError.ts';
+import type { Db } from '../Database.ts';
+import type { TableSum } from './copyRows.ts';
+
+/** Stands in a database while it is being filled from another one or from a backup, and is gone when it holds all of it. */
+export const COPY_NOTES = 'guijuCopy';
+
+const SOURCE = '';
+
+/** What an earlier copying has done, by table; undefined where none was begun. */
+export async function readCopyNotes(
+  db: Db,
+): Promise<{ readonly source: string; readonly done: ReadonlyMap<string, TableSum> } | undefined> {
+  if (!(await isCopying(db))) return undefined;
+  const { rows } = await sql<{ name: string; rows: string; hash: string }>`
+    select "Name" as "name", "Rows"::text as "rows", "Hash" as "hash" from ${sql.id(COPY_NOTES)}`.execute(db);
+  const source = rows.find(({ name }) => name === SOURCE)?.hash ?? '';
+  const done = rows.filter(({ name }) => name !== SOURCE);
+  return { source, done: new Map(done.map(({ name, rows: count, hash }) => [name, { rows: Number(count), hash }])) };
+}
+
+/** Notes that the database is being filled from `source`. */
+export async function beginCopyNotes(db: Db, source: string): Promise<void> {
+  await sql`create table ${sql.id(COPY_NOTES)} ("Name" text primary key, "Rows" bigint, "Hash" text)`.execute(db);
+  await noteCopied(db, SOURCE, { rows: 0, hash: source });
+}
+
+/** Notes that a table is filled to its end. */
+export async function noteCopied(db: Db, name: string, { rows, hash }: TableSum): Promise<void> {
+  await sql`insert into ${sql.id(COPY_NOTES)} values (${name}, ${String(rows)}::bigint, ${hash})`.execute(db);
+}
+
+/** Notes that the database holds all of it. */
+export async function endCopyNotes(db: Db): Promise<void> {
+  await sql`drop table ${sql.id(COPY_NOTES)}`.execute(db);
+}
+
+async function isCopying(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_class where relnamespace = current_schema()::regnamespace and relname = ${COPY_NOTES}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Throws StartError for a database that a restore or a move has filled in part only: what is missing would seem never to have been. */
+export async function demandWhole(db: Db): Promise<void> {
+  if (await isCopying(db))
+    throw new StartError(
+      '这个数据库的恢复或迁移没有完成，不能启动：请再次运行同一条 guiju restore 或 guiju move 命令，完成后再启动（restore or move not finished）',
+    );
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { StartError } from '../../settings/StartError.ts';
+import type { Db } from '../Database.ts';
+
+/** A column as the database tells it: enough to make it again. */
+export interface ColumnShape {
+  readonly name: string;
+  /** In the database's own words: `numeric(18,2)`. */
+  readonly type: string;
+  readonly isNeeded: boolean;
+  /** The database numbers it. */
+  readonly isIdentity: boolean;
+  /** The SQL of what it holds when nothing is said. */
+  readonly standard: string | undefined;
+}
+
+/** A table without its indexes and triggers, which the migration of the next start makes. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly ColumnShape[];
+  /** The columns of the primary key. */
+  readonly key: readonly string[];
+}
+
+/** Where the numbering of a column stands. Numbers of the database's own width, hence texts. */
+export interface SequencePlace {
+  readonly table: string;
+  readonly column: string;
+  readonly last: string;
+  readonly isUsed: boolean;
+}
+
+interface ColumnRow {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+  readonly isNeeded: boolean;
+  readonly identity: string;
+  readonly generated: string;
+  readonly standard: string | null;
+  readonly keyPlace: number | null;
+}
+
+/** The tables of the database in the order of their names. Throws StartError for a column that could not be copied as it is. */
+export async function readShapes(db: Db): Promise<TableShape[]> {
+  const { rows } = await sql<ColumnRow>`
+    select c.relname as "table", a.attname as "name", format_type(a.atttypid, a.atttypmod) as "type", a.attnotnull as "isNeeded",
+      a.attidentity as "identity", a.attgenerated as "generated", pg_get_expr(d.adbin, d.adrelid) as "standard",
+      array_position(k.conkey, a.attnum) as "keyPlace"
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    order by c.relname collate "C", a.attnum`.execute(db);
+  const tables = new Map<string, { columns: ColumnShape[]; key: [number, string][] }>();
+  for (const row of rows) {
+    const table = tables.get(row.table) ?? { columns: [], key: [] };
+    tables.set(row.table, table);
+    table.columns.push(columnOf(row));
+    if (row.keyPlace !== null) table.key.push([row.keyPlace, row.name]);
+  }
+  return [...tables].map(([name, { columns, key }]) => ({
+    name,
+    columns,
+    key: key.sort(([a], [b]) => a - b).map(([, column]) => column),
+  }));
+}
+
+function columnOf({ table, name, type, isNeeded, identity, generated, standard }: ColumnRow): ColumnShape {
+  const column: ColumnShape = {
+    ...{ name, type, isNeeded },
+    isIdentity: identity !== '',
+    standard: standard ?? undefined,
+  };
+  if (generated !== '' || !isPlain(column))
+    throw new StartError(
+      `${table}.${name} 不能原样复制：${type} ${standard ?? ''}（a column that cannot be copied as it is）`,
+    );
+  return column;
+}
+
+const TYPE = /^[a-z][a-z0-9 ]*(\(\d+(,\d+)?\))?( with(out)? time zone)?(\[\])?$/;
+const STANDARD = /^(-?\d+(\.\d+)?|true|false|null|'[^'\\]*'(::[a-z ]+(\[\])?)?)$/i;
+
+/** Tells whether a column is made of words that are safe to repeat to a database: archives come from anywhere. */
+export const isPlain = ({ type, standard }: Pick<ColumnShape, 'type' | 'standard'>): boolean =>
+  TYPE.test(type) && (standard === undefined || STANDARD.test(standard));
+
+/** Where the numbering of all numbered columns stands. */
+export async function readSequences(db: Db, tables: readonly TableShape[]): Promise<SequencePlace[]> {
+  const places: SequencePlace[] = [];
+  for (const { name: table, columns } of tables)
+    for (const { name: column } of columns.filter(({ isIdentity }) => isIdentity)) {
+      const sequence = await sequenceOf(db, table, column);
+      const { rows } = await sql<{ last: string; isUsed: boolean }>`
+        select last_value::text as "last", is_called as "isUsed" from ${sql.raw(sequence)}`.execute(db);
+      const [place] = rows;
+      if (place !== undefined) places.push({ table, column, ...place });
+    }
+  return places;
+}
+
+/** The numbering of a column by its name in SQL, quoted by the database itself. */
+async function sequenceOf(db: Db, table: string, column: string): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`
+    select pg_get_serial_sequence(quote_ident(${table}), ${column}) as "name"`.execute(db);
+  const name = rows[0]?.name;
+  if (name === null || name === undefined) throw new Error(`${table}.${column} has no numbering`);
+  return name;
+}
+
+/** Goes on numbering where another database stands. */
+export async function setSequence(db: Db, { table, column, last, isUsed }: SequencePlace): Promise<void> {
+  const sequence = await sequenceOf(db, table, column);
+  await sql`select setval(${sequence}::regclass, ${last}::bigint, ${isUsed})`.execute(db);
+}

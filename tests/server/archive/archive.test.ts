@@ -1,0 +1,415 @@
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { createGzip } from 'node:zlib';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { pack } from 'tar-stream';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { copyDatabase as copyAll, type StoredPlace } from '#server/archive/copyDatabase.ts';
+import { aboutBackup, backupName, listBackups, removeOldBackups, writeBackup } from '#server/archive/BackupFolder.ts';
+import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
+import { readArchive, restoreArchive } from '#server/archive/archiveFile.ts';
+import type { ArchiveTotals } from '#server/archive/Archive.ts';
+import type { Database } from '#server/db/Database.ts';
+import { sumTable } from '#server/db/copy/copyRows.ts';
+import { readShapes } from '#server/db/copy/tableShapes.ts';
+import { openDatabase } from '#server/db/openDatabase.ts';
+import { readOnly } from '#server/db/transaction.ts';
+import { openMediaStore } from '#server/media/openMediaStore.ts';
+import type { Settings } from '#server/settings/Settings.ts';
+import { startServer } from '#server/start/startServer.ts';
+import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
+import { at, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
+import { copyDatabase, onEachDatabase, onOneDatabase, type DatabaseKind } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT, TEST_NOW, testSettings } from '../../support/server/testSettings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let places = 0;
+const newFolder = (): string => join(folder, String((places += 1)));
+
+/** Settings of an empty place of a kind. */
+async function emptyPlace(kind: DatabaseKind, more: Partial<Settings> = {}): Promise<Settings> {
+  const database = kind === 'postgres' ? await copyDatabase('empty') : undefined;
+  if (database !== undefined) endings.push(database.drop);
+  return testSettings({
+    dataDir: newFolder(),
+    workerFile: inject('serverTests').workerFile,
+    databaseUrl: database?.url,
+    ...more,
+  });
+}
+
+async function openAt(settings: Settings): Promise<StoredPlace & { database: Database }> {
+  const database = await openDatabase(settings, () => undefined);
+  return { database, media: openMediaStore(settings), dataDir: settings.dataDir };
+}
+
+async function withDatabase<T>(
+  settings: Settings,
+  work: (place: StoredPlace & { database: Database }) => Promise<T>,
+): Promise<T> {
+  const place = await openAt(settings);
+  try {
+    return await work(place);
+  } finally {
+    await place.database.close();
+  }
+}
+
+const restore = (file: string, settings: Settings, passphrase?: string): Promise<{ totals: ArchiveTotals }> =>
+  withDatabase(settings, (place) => restoreArchive(file, passphrase, new DatabaseSink(place)));
+
+const backup = (settings: Settings, passphrase?: string): Promise<string> =>
+  withDatabase(settings, async (place) => {
+    const path = join(folder, `${(places += 1)}-${backupName(TEST_NOW, passphrase !== undefined)}`);
+    await writeBackup(path, place, aboutBackup(TEST_NOW, []), passphrase);
+    return path;
+  });
+
+const other = (kind: DatabaseKind): DatabaseKind =>
+  kind === 'embedded' && inject('serverTests').postgres !== null ? 'postgres' : 'embedded';
+
+/** A copy of the demo records of a product, in a place of its own. */
+async function filledPlace(kind: DatabaseKind, origin: 'small' | 'shipped'): Promise<Settings> {
+  const { template, shipped, postgres, workerFile } = inject('serverTests');
+  const dataDir = newFolder();
+  const product = origin === 'shipped' ? { schemasDir: SHIPPED_FOLDER } : {};
+  if (kind === 'embedded') {
+    cpSync(origin === 'small' ? template : shipped, dataDir, { recursive: true });
+    return testSettings({ dataDir, workerFile, ...product });
+  }
+  const database = await copyDatabase(origin);
+  endings.push(database.drop);
+  if (origin === 'shipped') cpSync(postgres?.shippedDir ?? '', dataDir, { recursive: true });
+  return testSettings({ dataDir, workerFile, databaseUrl: database.url, ...product });
+}
+
+/** How many rows each table of a place has, and their hash. */
+const sums = (settings: Settings): Promise<Record<string, unknown>> =>
+  withDatabase(settings, ({ database }) =>
+    readOnly(database, async (db) => {
+      const found: Record<string, unknown> = {};
+      for (const table of await readShapes(db)) found[table.name] = await sumTable(db, table);
+      return found;
+    }),
+  );
+
+/** Every list and a record of each, as every demo account gets them from a server on a place. */
+async function answersAt(settings: Settings): Promise<Map<string, unknown>> {
+  const server = await startServer(settings, () => TEST_NOW);
+  try {
+    const apis = [...server.services.products.current.entities.values()].flatMap(({ api, dialog }) =>
+      dialog ? [] : [api],
+    );
+    const answers = new Map<string, unknown>();
+    for (const { LoginId } of server.accounts) {
+      const client = new TestClient(server.address);
+      await client.signIn(LoginId);
+      for (const api of apis) {
+        const list = await client.get(`/api/${api}/Search`, { rows: 50 });
+        const [first] = at(list, 'Successed') === true ? listAt(list, 'Data.Rows') : [];
+        answers.set(`${LoginId} ${api}`, list);
+        if (first !== undefined)
+          answers.set(`${LoginId} ${api} 1`, await client.get(`/api/${api}/Get`, { id: numberAt(first, 'Id') }));
+      }
+    }
+    return answers;
+  } finally {
+    await server.close();
+  }
+}
+
+onEachDatabase('everything of a product', (kind) => {
+  it('goes into one file, and comes out of it into either database the same', async () => {
+    const from = await filledPlace(kind, 'small');
+    const file = await backup(from, 'a passphrase 一二三');
+    await expect(readArchive(file, undefined)).rejects.toThrow('BACKUP_PASSPHRASE');
+    await expect(readArchive(file, 'another one')).rejects.toThrow('口令');
+    const to = await emptyPlace(other(kind));
+    const { totals } = await restore(file, to, 'a passphrase 一二三');
+    expect(await sums(to)).toEqual(await sums(from));
+    expect(totals.tables).toEqual(await sums(from));
+    // Numbering goes on where it stood.
+    const [before, after] = [await nextOrder(from), await nextOrder(to)];
+    expect(after).toBe(before);
+  });
+
+  const nextOrder = (settings: Settings): Promise<unknown> =>
+    withDatabase(settings, async ({ database: { db } }) => {
+      const { rows } = await sql`insert into "order" ("Version") values (1) returning "Id"`.execute(db);
+      return at(rows, '0.Id');
+    });
+});
+
+onOneDatabase('a copy', (kind) => {
+  it('keeps every value whatever it holds', async () => {
+    const from = await filledPlace(kind, 'small');
+    const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), 200).filter((text) => !text.includes('\0'));
+    const odd = ['', ' ', '\\', '\\N', '"', "'", '\r\n\t', '{"a":[1]}', '\u2028', '😀𠮷', 'null', ...texts];
+    await withDatabase(from, async ({ database: { db } }) => {
+      await sql`create table "odd" ("Id" bigint primary key, "T" text, "L" text[], "N" numeric(30,12), "B" bigint, "D" timestamp(0), "Y" boolean)`.execute(
+        db,
+      );
+      for (const [i, text] of odd.entries())
+        await sql`insert into "odd" values (${String(i)}::bigint, ${text}, array[${text}, null, ''],
+          ${`${i % 2 === 0 ? '-' : ''}123456789012345678.${String(i).padStart(12, '9')}`}::numeric, ${'9223372036854775807'}::bigint - ${String(i)}::bigint,
+          '2026-02-28 23:59:59'::timestamp, ${i % 3 === 0 ? null : i % 3 === 1})`.execute(db);
+    });
+    const to = await emptyPlace(other(kind));
+    await restore(await backup(from), to);
+    const rowsAt = (settings: Settings): Promise<unknown> =>
+      withDatabase(settings, async ({ database: { db } }) => {
+        const { rows } = await sql`select "T", "L", "N"::text, "B"::text, "D", "Y" from "odd" order by "Id"`.execute(
+          db,
+        );
+        return rows;
+      });
+    const rows = await rowsAt(to);
+    expect(rows).toEqual(await rowsAt(from));
+    expect(listAt(rows, '').map((row) => at(row, 'T'))).toEqual(odd);
+  });
+
+  it('is never written over what is there', async () => {
+    const file = await backup(await filledPlace(kind, 'small'));
+    const there = await filledPlace(kind, 'small');
+    const before = await sums(there);
+    await expect(restore(file, there)).rejects.toThrow('目标不是空的');
+    expect(await sums(there)).toEqual(before);
+  });
+
+  it('is written to its end before a server starts on it', async () => {
+    const file = await backup(await filledPlace(kind, 'small'));
+    const to = await emptyPlace(kind);
+    await withDatabase(to, async (place) => {
+      const sink = new DatabaseSink(place);
+      let pieces = 0;
+      const breaking = new Proxy(sink, {
+        get(target, name) {
+          if (name !== 'rows') {
+            const value: unknown = Reflect.get(target, name);
+            return typeof value === 'function' ? value.bind(target) : value;
+          }
+          return (...args: Parameters<DatabaseSink['rows']>) => {
+            if ((pieces += 1) > 5) throw new Error('power cut');
+            return target.rows(...args);
+          };
+        },
+      });
+      await expect(restoreArchive(file, undefined, breaking)).rejects.toThrow('power cut');
+    });
+    await expect(startServer(to, () => TEST_NOW)).rejects.toThrow('没有完成');
+    const another = await backup(await filledPlace(kind, 'small'));
+    await expect(restore(another, to)).rejects.toThrow('另一次没有完成');
+    await restore(file, to);
+    const server = await startServer(to, () => TEST_NOW);
+    await server.close();
+  });
+});
+
+onOneDatabase('a restored product', () => {
+  it('answers every list of every account like the original', async () => {
+    const from = await filledPlace('embedded', 'shipped');
+    const to = await emptyPlace(other('embedded'), { schemasDir: from.schemasDir });
+    await withDatabase(from, (source) =>
+      withDatabase(to, (target) =>
+        copyAll(source, aboutBackup(TEST_NOW, []), new DatabaseSink({ ...target, dataDir: to.dataDir })),
+      ),
+    );
+    const [original, copy] = [await answersAt(from), await answersAt(to)];
+    expect(copy.size).toBe(original.size);
+    expect(original.size).toBeGreaterThan(200);
+    for (const [question, answer] of original)
+      expect(JSON.stringify([question, copy.get(question)])).toBe(JSON.stringify([question, answer]));
+  });
+});
+
+describe('a file that is no whole backup of ours', () => {
+  const tarOf = async (entries: Readonly<Record<string, string>>): Promise<string> => {
+    const tar = pack();
+    for (const [name, text] of Object.entries(entries)) tar.entry({ name }, text);
+    tar.finalize();
+    const path = join(folder, `${(places += 1)}.tar.gz`);
+    await pipeline(tar, createGzip(), createWriteStream(path));
+    return path;
+  };
+  const head = (more: Readonly<Record<string, unknown>> = {}): string =>
+    JSON.stringify({ format: 1, id: 'a', taken: '', program: '', schemas: '', kind: 'embedded', tables: [], ...more });
+  const totals = JSON.stringify({ tables: {}, sequences: [], files: {}, missing: [], damaged: [] });
+  const column = { name: 'a', type: 'text', isNeeded: false, isIdentity: false };
+  const tableWith = (more: Readonly<Record<string, unknown>>): string =>
+    head({ tables: [{ name: 't', key: [], columns: [{ ...column, ...more }] }] });
+
+  it.each<[string, Readonly<Record<string, string>>, RegExp]>([
+    ['another tar', { 'a.txt': 'a' }, /不是 Guiju 的备份/],
+    ['one without an end', { 'head.json': head() }, /不是 Guiju 的备份，或者不完整/],
+    ['one of a newer program', { 'head.json': head({ format: 2 }) }, /格式 2/],
+    ['one without its tables', { 'head.json': head({ tables: undefined }) }, /tables/],
+    [
+      'one with a path out of the folder',
+      { 'head.json': head(), 'beside/../../x': 'x', 'totals.json': totals },
+      /不认识的文件/,
+    ],
+    ['one with SQL for a type', { 'head.json': tableWith({ type: 'text); drop table x; --' }) }, /类型不认识/],
+    ['one with SQL for a value', { 'head.json': tableWith({ standard: "(select 'x')" }) }, /类型不认识/],
+    [
+      'one with rows that its end does not tell',
+      { 'head.json': tableWith({}), 'tables/t/000001.jsonl': '{"a":"x"}\n', 'totals.json': totals },
+      /不一致/,
+    ],
+  ])('is refused: %s', async (_title, entries, message) => {
+    await expect(readArchive(await tarOf(entries), undefined)).rejects.toThrow(message);
+  });
+
+  it('is refused when it was cut off or changed, encrypted or not', async () => {
+    const from = await filledPlace('embedded', 'small');
+    for (const passphrase of [undefined, 'a passphrase']) {
+      const file = await backup(from, passphrase);
+      const whole = readFileSync(file);
+      const broken = join(folder, 'broken.tar.gz');
+      for (const bytes of [whole.subarray(0, whole.length / 2), whole.subarray(0, whole.length - 4), flipped(whole)]) {
+        writeFileSync(broken, bytes);
+        await expect(readArchive(broken, passphrase)).rejects.toThrow(/不完整|损坏|不是 Guiju/);
+      }
+    }
+  });
+
+  const flipped = (bytes: Buffer): Buffer => {
+    const copy = Buffer.from(bytes);
+    const middle = Math.floor(copy.length / 2);
+    copy.writeUInt8(copy.readUInt8(middle) ^ 0x55, middle);
+    return copy;
+  };
+});
+
+describe('an uploaded file', () => {
+  it('that is gone or was changed is named, and the rest is taken', async () => {
+    const from = await filledPlace('embedded', 'shipped');
+    const media = join(from.dataDir, 'media');
+    const [first, second] = readdirSync(media).flatMap((name) =>
+      readdirSync(join(media, name)).map((file) => join(media, name, file)),
+    );
+    rmSync(first ?? '');
+    writeFileSync(second ?? '', 'something else');
+    const { missing, damaged, files } = await withDatabase(from, (place) =>
+      writeBackup(join(folder, 'named.tar.gz'), place, aboutBackup(TEST_NOW, []), undefined),
+    );
+    expect([missing.length, damaged.length]).toEqual([1, 1]);
+    const to = await emptyPlace('embedded');
+    await restore(join(folder, 'named.tar.gz'), to);
+    const taken = Object.keys(files).filter((name) => name.startsWith('media/'));
+    for (const name of taken) expect(existsSync(join(to.dataDir, name))).toBe(true);
+  });
+});
+
+describe('older backups', () => {
+  it('go when there are more than wanted, and parts of broken ones go with them', async () => {
+    const backups = newFolder();
+    await listBackups(backups);
+    for (const day of ['01', '02', '03'])
+      writeFileSync(join(backups, backupName(new Date(`2026-01-${day}T00:00:00Z`), day === '02')), 'x');
+    writeFileSync(join(backups, 'guiju-20260104-000000.tar.gz.part'), 'x');
+    writeFileSync(join(backups, 'notes.txt'), 'mine');
+    expect(await removeOldBackups(backups, 2)).toEqual(['guiju-20260101-000000.tar.gz']);
+    expect(readdirSync(backups).sort()).toEqual([
+      'guiju-20260102-000000.tar.gz.age',
+      'guiju-20260103-000000.tar.gz',
+      'notes.txt',
+    ]);
+  });
+});
+
+/** Runs the built command as a process, which is killed after some milliseconds, and tells whether it came to its end. */
+async function command(args: readonly string[], killAfter?: number): Promise<{ code: number | null; out: string }> {
+  const built = pathToFileURL(join(dirname(inject('serverTests').main), 'guiju.js')).href;
+  const script = join(folder, 'guiju.mjs');
+  writeFileSync(
+    script,
+    `import { runGuiju } from ${JSON.stringify(built)};\nprocess.exitCode = await runGuiju(process.argv.slice(2));\n`,
+  );
+  const child = spawn(process.execPath, [script, ...args, '--schemas', SMALL_PRODUCT], {
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (out += text));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  if (killAfter !== undefined) {
+    await Promise.race([wait(killAfter), ended]);
+    child.kill('SIGKILL');
+  }
+  return { code: await ended, out };
+}
+const flagsOf = ({ dataDir, databaseUrl }: Settings): string[] =>
+  databaseUrl === undefined ? ['--data', dataDir] : ['--data', dataDir, '--database-url', databaseUrl];
+
+onEachDatabase('the commands', (kind) => {
+  it('leave nothing half done when they are killed at any moment', async () => {
+    const from = await filledPlace(kind, 'small');
+    const backups = newFolder();
+    const whole = await command(['backup', '--to', backups, ...flagsOf(from)]);
+    expect(whole).toMatchObject({ code: 0 });
+    const [file] = await listBackups(backups);
+    if (file === undefined) throw new Error('there is no backup');
+    const to = await emptyPlace(kind);
+    for (const killAfter of [700, 1400]) {
+      const path = join(backups, `killed-${killAfter}.tar.gz`);
+      const killed = await command(['backup', '--to', path, ...flagsOf(from)], killAfter);
+      if (killed.code === null) expect(existsSync(path)).toBe(false);
+      else await readArchive(path, undefined);
+      // Whether or not it came to its end, the same command goes on.
+      await command(['restore', file.path, ...flagsOf(to)], killAfter);
+    }
+    const last = await command(['restore', file.path, ...flagsOf(to)]);
+    expect(last.out).toMatch(/已恢复到|目标不是空的/);
+    const target = await emptyPlace(other(kind));
+    const placed = (settings: Settings): string => settings.databaseUrl ?? settings.dataDir;
+    const move = [
+      'move',
+      '--from',
+      placed(to),
+      '--from-files',
+      to.dataDir,
+      '--to',
+      placed(target),
+      '--to-files',
+      target.dataDir,
+    ];
+    for (const killAfter of [1000]) await command(move, killAfter);
+    expect((await command(move)).out).toMatch(/已迁移并逐行核对|目标不是空的/);
+    expect(await sums(target)).toEqual(await sums(from));
+  });
+});
+
+onOneDatabase('the commands', (kind) => {
+  it('rehearse a restore without leaving anything', async () => {
+    const backups = newFolder();
+    await command(['backup', '--to', backups, ...flagsOf(await filledPlace(kind, 'small'))]);
+    const [file] = await listBackups(backups);
+    expect(await command(['restore', file?.path ?? '', '--rehearse'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('演练成功'),
+    });
+    expect(await command(['restore', join(backups, 'none.tar.gz'), '--rehearse'])).toMatchObject({ code: 2 });
+    expect(await command(['backup', '--to', backups, '--data', newFolder()])).toMatchObject({ code: 2 });
+  });
+});
