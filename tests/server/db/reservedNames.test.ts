@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reservedName } from '#proof/check/reservedNames.ts';
+import { COPY_NOTES } from '#server/db/copy/copyNotes.ts';
 import { SYSTEM_TABLES } from '#server/db/migrate/systemTables.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -12,7 +13,9 @@ onEachDatabase('names that no entity may bear', (kind) => {
   afterAll(() => server.close());
 
   it('are those of the tables that every product has', () => {
-    expect(SYSTEM_TABLES.map(({ name }) => name).filter((name) => reservedName(name) === undefined)).toEqual([]);
+    expect(
+      [...SYSTEM_TABLES.map(({ name }) => name), COPY_NOTES].filter((name) => reservedName(name) === undefined),
+    ).toEqual([]);
   });
 
   it('are those of the types of the database', async () => {
