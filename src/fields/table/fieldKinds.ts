@@ -16,6 +16,7 @@ export function addFieldKinds(more: Readonly<Record<FieldType, FieldKind>>): voi
     const taken = known === undefined ? [...kinds.values()].flatMap((other) => sharedAsk(kind, other))[0] : 'the name';
     if (taken !== undefined) throw new Error(`Field kind ${name}: ${taken} is taken`);
     kinds.set(name, kind);
+    asking = undefined;
   }
 }
 
@@ -38,10 +39,20 @@ export function fieldKind({ type }: Pick<FieldModel, 'type'>): FieldKind {
   return kind;
 }
 
+/** The kinds by what asks for them: the first of each. */
+let asking: ReturnType<typeof whatAsks> | undefined;
+
+function whatAsks(): { components: ReadonlyMap<unknown, FieldType>; shapes: ReadonlyMap<unknown, FieldType> } {
+  const all = [...kinds].reverse();
+  return {
+    components: new Map(all.flatMap(([name, { asked, component }]) => (asked.byComponent ? [[component, name]] : []))),
+    shapes: new Map(all.flatMap(([name, { asked }]) => (asked.shape === undefined ? [] : [[asked.shape, name]]))),
+  };
+}
+
 /** What a field node stores: by a component that means one kind only, else by its JSON type, format, enum and reference. */
 export function fieldTypeOf(node: FieldNode): FieldType {
-  const shape = nodeShape(node);
-  const named = [...kinds].find(([, { asked, component }]) => asked.byComponent && component === node['x-component']);
-  const shaped = named ?? [...kinds].find(([, { asked }]) => asked.shape === shape);
-  return shaped?.[0] ?? 'text';
+  asking ??= whatAsks();
+  const { components, shapes } = asking;
+  return components.get(node['x-component']) ?? shapes.get(nodeShape(node)) ?? 'text';
 }

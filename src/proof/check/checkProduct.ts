@@ -3,7 +3,7 @@ import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
-import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { enumTypeNames, findOrganisation, withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { Report, SchemaProblem, ProblemCode } from '#engine/schema/SchemaProblem.ts';
@@ -28,7 +28,7 @@ import { reservedName } from './reservedNames.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkPage, SIGN_IN_PATHS } from './checkPage.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
-import { actionDocuments } from '#engine/build/actionDocuments.ts';
+import { actionProblems } from '#engine/workflow/actionModel.ts';
 import { checkTexts } from './checkTexts.ts';
 import { checkWorkbench } from './checkWorkbench.ts';
 import { checkWorkflow } from './checkWorkflow.ts';
@@ -37,15 +37,14 @@ import { checkWorkflow } from './checkWorkflow.ts';
 const JOINED: readonly ProblemCode[] = ['rule/duplicate', 'rule/cycle'];
 
 /** Reports what only comes out when the rules of a dialog and those of the entity meet: two that set one property, circles. */
-function checkDialogs(documents: EntityDocuments, organisation: Organisation, report: Report): void {
-  (documents.workflow?.transitions ?? []).forEach((transition, i) => {
+function checkDialogs(entity: EntityModel, report: Report): void {
+  (entity.source.documents.workflow?.transitions ?? []).forEach(({ action }, i) => {
     const known = new Set<string>();
-    const pointer = `/transitions/${i}`;
-    buildEntityModel(actionDocuments(documents, transition, organisation), organisation, () => ({ code, message }) => {
-      if (!JOINED.includes(code) || known.has(message)) return;
+    for (const { code, message } of actionProblems(entity, action)) {
+      if (!JOINED.includes(code) || known.has(message)) continue;
       known.add(message);
-      report({ code, pointer, message });
-    });
+      report({ code, pointer: `/transitions/${i}`, message });
+    }
   });
 }
 
@@ -81,7 +80,8 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   for (const documents of all) {
     checkKey(documents.key, reportTo(`${documents.key}/form.json`));
     checkEntity(documents, names, reportTo);
-    if (isSound) checkDialogs(documents, organisation, reportTo(`${documents.key}/workflow.json`));
+    const entity = entities.get(documents.key);
+    if (isSound && entity !== undefined) checkDialogs(entity, reportTo(`${documents.key}/workflow.json`));
   }
   for (const documents of product.entities) checkReadTexts(documents, reportTo);
   for (const [name, menu] of Object.entries(product.menus))

@@ -1,5 +1,6 @@
-import { existsSync, closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { existsSync, closeSync, cpSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -58,6 +59,9 @@ const START = [
   ...['wal_sync_method=fsync', BUFFERS].flatMap((setting) => ['-c', setting]),
 ];
 
+/** The files of a database without tables, made with the build (`makeDatabase`). Where there are none, the database makes them itself. */
+const EMPTY = fileURLToPath(new URL('../database', import.meta.url));
+
 const port = parentPort;
 const start: unknown = workerData;
 if (port === null || !isStart(start)) throw new Error('This file runs as a worker with a folder as its data');
@@ -65,6 +69,7 @@ const { folder, create, pgliteWasmModule, initdbWasmModule } = start;
 
 // A folder without it would be taken for a new one and written over.
 if (!create && !existsSync(join(folder, 'PG_VERSION'))) throw new Error(`PG_VERSION is missing in ${folder}`);
+if (create && existsSync(join(EMPTY, 'PG_VERSION'))) cpSync(EMPTY, folder, { recursive: true });
 /** Why the database gave up, in its own words: what it throws then says nothing but that it did. */
 let reason: string | undefined;
 const database = await PGlite.create({

@@ -2,6 +2,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   symlinkSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#server/db/Database.ts';
@@ -43,6 +44,27 @@ describe('the embedded database', () => {
     const names = readdirSync(join(folder, 'data')).sort();
     expect(names).toEqual(['.lock', 'db', expect.stringMatching(/^db\.unfinished-\d+$/)]);
     expect(readdirSync(join(folder, 'data', names[2] ?? ''))).toEqual(['PG_VERSION']);
+  });
+
+  it('is a copy of the one that was made with the build, and creates itself where there is none', async () => {
+    const { workerFile } = inject('serverTests');
+    const identity = (data: string): string => readFileSync(join(data, 'global/pg_control')).toString('hex', 0, 8);
+    const built = join(dirname(dirname(workerFile)), 'database');
+    expect(identity(join(folder, 'data/db'))).toBe(identity(built));
+
+    // Packages are found from within this checkout only.
+    const bare = mkdtempSync(join(dirname(built), 'bare-'));
+    try {
+      mkdirSync(join(bare, 'server'));
+      cpSync(workerFile, join(bare, 'server/pgliteWorker.js'));
+      const settings = { dataDir: join(folder, 'bare'), workerFile: join(bare, 'server/pgliteWorker.js') };
+      const own = await openDatabase(testSettings(settings), () => undefined);
+      expect((await sql<{ n: number }>`select 1 as n`.execute(own.db)).rows).toEqual([{ n: 1 }]);
+      await own.close();
+      expect(identity(join(folder, 'bare/db'))).not.toBe(identity(built));
+    } finally {
+      rmSync(bare, { recursive: true, force: true });
+    }
   });
 
   it('gives every query its own answer, also beside queries that fail', async () => {
