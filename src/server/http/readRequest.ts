@@ -1,5 +1,5 @@
 import qs from 'qs';
-import { readRows } from './readRows.ts';
+import { MOST_PARAMETERS, readRows } from './readRows.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -65,7 +65,7 @@ const LIMITS = {
   /** `paymentPlan[0][Id]` is 2 deep. */
   depth: 4,
   arrayLimit: 200,
-  parameterLimit: 5000,
+  parameterLimit: MOST_PARAMETERS,
   strictDepth: true,
   throwOnLimitExceeded: true,
   allowPrototypes: false,

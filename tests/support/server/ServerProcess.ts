@@ -1,37 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { inject } from 'vitest';
+import { spawnServer, type ServerProcess } from './spawnServer.ts';
 
-/** The built server as a process of its own. */
-export interface ServerProcess {
-  readonly child: ChildProcess;
-  /** All that was printed so far. */
-  readonly output: () => { stdout: string; stderr: string };
-  /** Resolves with the address once it is printed; rejects when the process ends before. */
-  readonly ready: Promise<string>;
-  readonly exited: Promise<number | null>;
-}
+export type { ServerProcess };
 
-/** Starts the built server with these flags and variables. The test must end it. */
-export function startProcess(
+/** Starts the server that was built for the tests with these flags and variables. The test must end it. */
+export const startProcess = (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): ServerProcess {
-  const { main } = inject('serverTests');
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const ready = new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-      const address = /http:\/\/\S+/.exec(stdout)?.[0];
-      if (address !== undefined && stdout.includes('密码')) resolve(address);
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    void exited.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
-  });
-  ready.catch(() => undefined);
-  return { child, output: () => ({ stdout, stderr }), ready, exited };
-}
+): ServerProcess => spawnServer(inject('serverTests').main, args, environment);

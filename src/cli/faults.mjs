@@ -1,0 +1,6 @@
+// npm run faults: failing machines and hostile requests against the built server, as a Markdown table and as JSON in dist/faults.
+import { ensureBuilt, ensureInstalled, run } from './prepare.mjs';
+
+ensureInstalled();
+ensureBuilt();
+run(['node_modules/tsx/dist/cli.mjs', 'tests/faults/main.ts', ...process.argv.slice(2)]);

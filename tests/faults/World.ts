@@ -1,0 +1,228 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runGuiju } from '#cli/runGuiju.ts';
+import { spawnServer, type ServerProcess } from '../support/server/spawnServer.ts';
+import { at, column, numberAt, TestClient } from '../support/server/TestClient.ts';
+import { SMALL_PRODUCT, TEST_PASSWORD } from '../support/server/testSettings.ts';
+
+export const SALES = '13900000006';
+export const ADMIN = '13900000001';
+
+/** What a fault did to the product. */
+export interface Finding {
+  /** How often it was done, in words. */
+  readonly done: string;
+  /** What was seen, in words. */
+  readonly seen: string;
+  /** What should not be; empty: it held. */
+  readonly broken: readonly string[];
+}
+
+/** A fault that cannot be made here, and why. */
+export class NotDecided extends Error {}
+
+/** How much of it is done: `short` is part of the tests. */
+export type Size = 'short' | 'whole';
+
+/** One kind of fault. Throws NotDecided where it cannot be made. */
+export interface Fault {
+  readonly name: string;
+  readonly run: (world: World, size: Size) => Promise<Finding>;
+}
+
+/** A server process with someone signed in. */
+export interface Running extends ServerProcess {
+  readonly client: TestClient;
+}
+
+/** Data folders to be copied, by product. */
+export interface Templates {
+  small?: string;
+  shipped?: string;
+}
+
+/** Where faults are made: built servers on data folders of their own. */
+export class World {
+  readonly folder: string;
+  readonly main: string;
+  readonly #templates: Templates;
+  readonly #running = new Set<ServerProcess>();
+  readonly #undo: (() => void)[] = [];
+  #count = 0;
+
+  /** Templates are data folders with the demo records; those that are not given are made by the first server. */
+  constructor(main: string, templates: Templates = {}) {
+    this.main = main;
+    this.#templates = { ...templates };
+    this.folder = mkdtempSync(join(tmpdir(), 'guiju-f-'));
+  }
+
+  /** A path that nothing has yet. */
+  path(name: string): string {
+    return join(this.folder, `${name}${(this.#count += 1)}`);
+  }
+
+  /** A data folder with the demo records of the small product, or of the shipped one. */
+  async filled(product: 'small' | 'shipped' = 'small'): Promise<string> {
+    const data = this.path('data');
+    let template = this.#templates[product];
+    if (template === undefined) {
+      template = this.path('template');
+      const args = product === 'small' ? [] : ['--schemas', resolve('schemas')];
+      await this.end(await this.start(template, {}, args));
+      this.#templates[product] = template;
+    }
+    cpSync(template, data, { recursive: true, filter: (path) => !path.endsWith('.lock') });
+    return data;
+  }
+
+  /** Starts a server and resolves when a salesman has signed in. */
+  async start(
+    data: string,
+    environment: Readonly<Record<string, string>> = {},
+    args: readonly string[] = [],
+  ): Promise<Running> {
+    const server = this.spawn(data, environment, args);
+    const client = new TestClient(await server.ready);
+    await client.signIn(SALES);
+    return { ...server, client };
+  }
+
+  /** Starts a server and waits for nothing. */
+  spawn(data: string, environment: Readonly<Record<string, string>> = {}, args: readonly string[] = []): ServerProcess {
+    const flags = ['--port', '0', '--data', data, '--schemas', resolve(SMALL_PRODUCT), ...args];
+    const server = spawnServer(this.main, flags, { DEMO_PASSWORD: TEST_PASSWORD, ...environment });
+    this.#running.add(server);
+    void server.exited.then(() => this.#running.delete(server));
+    return server;
+  }
+
+  /** Ends a server as an operator does, or at once. */
+  async end({ child, exited }: ServerProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    child.kill(signal);
+    await exited;
+  }
+
+  /** Mounts something on a new folder, as only root can, until the end. Throws NotDecided for others. */
+  mount(...args: readonly string[]): string {
+    const folder = this.path('mount');
+    mkdirSync(folder);
+    try {
+      execFileSync('mount', [...args, folder], { stdio: 'pipe' });
+    } catch {
+      throw new NotDecided('needs root, to mount');
+    }
+    this.onClose(() => execFileSync('umount', ['-l', folder], { stdio: 'pipe' }));
+    return folder;
+  }
+
+  onClose(undo: () => void): void {
+    this.#undo.unshift(undo);
+  }
+
+  /** Ends every server, undoes every mount and removes the folder. */
+  async close(): Promise<void> {
+    for (const server of [...this.#running]) await this.end(server, 'SIGKILL');
+    for (const undo of this.#undo.splice(0)) undo();
+    if (existsSync(this.folder)) rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes orders until the server is gone, and keeps the titles of those that were acknowledged, and every other status. */
+export class Writers {
+  readonly acknowledged: string[] = [];
+  readonly refused = new Map<string, number>();
+  #isOver = false;
+  readonly #label: string;
+
+  constructor(label: string) {
+    this.#label = label;
+  }
+
+  /** Resolves when the server is gone, or after `stop`. */
+  async run(client: TestClient, count = 4): Promise<void> {
+    await Promise.all(Array.from({ length: count }, (_, writer) => this.#write(client, writer)));
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  async #write(client: TestClient, writer: number): Promise<void> {
+    for (let i = 0; !this.#isOver; i += 1) {
+      const Title = `${this.#label} ${writer}-${i}`;
+      try {
+        const reply = await client.post('/api/order/Add', orderFields(Title));
+        if (reply.Successed) this.acknowledged.push(Title);
+        else this.#note(`${reply.status} ${reply.Code}`);
+      } catch (error) {
+        if (error instanceof TypeError) return;
+        throw error;
+      }
+    }
+  }
+
+  #note(status: string): void {
+    this.refused.set(status, (this.refused.get(status) ?? 0) + 1);
+  }
+}
+
+/** An order with one line, so that half of a write would show. */
+export const orderFields = (title: string): string =>
+  new URLSearchParams({
+    Title: title,
+    CustomerId: '1',
+    Kind: '10',
+    Money: '5',
+    'lines[0][LineNo]': '1',
+    'lines[0][Name]': 'x',
+  }).toString();
+
+/** Titles of the orders that begin with a label; those that are there twice are there twice. */
+export async function titlesOf(client: TestClient, label: string): Promise<string[]> {
+  const titles: string[] = [];
+  for (let page = 0; ; page += 1) {
+    const { Data } = await client.get('/api/order/Search', { Title: label, rows: 100, page, sort: 'Id' });
+    const found = column(Data, 'Title').map(String);
+    titles.push(...found);
+    if (found.length < 100) return titles;
+  }
+}
+
+/** Acknowledged titles that are not there, and titles that are there more than once, in words. */
+export async function lossOf(client: TestClient, label: string, acknowledged: readonly string[]): Promise<string[]> {
+  const titles = await titlesOf(client, label);
+  const known = new Set(titles);
+  const lost = acknowledged.filter((title) => !known.has(title));
+  const lines = await client.get('/api/orderLine/Search', { rows: 1 });
+  const orders = await client.get('/api/order/Search', { rows: 1 });
+  return [
+    ...(lost.length === 0 ? [] : [`${lost.length} of ${acknowledged.length} acknowledged rows are gone`]),
+    ...(known.size === titles.length ? [] : [`${titles.length - known.size} rows are there twice`]),
+    ...(at(lines.Data, 'Total') === undefined || at(orders.Data, 'Total') === undefined
+      ? ['the lists cannot be read']
+      : torn(numberAt(lines.Data, 'Total'), titles.length)),
+  ];
+}
+
+/** The demo records have two lines; every order that we write has one. */
+const torn = (lines: number, orders: number): string[] =>
+  lines < orders ? [`${orders - lines} orders have lost their line`] : [];
+
+/** What `guiju verify-log` says of a data folder whose server has ended, unless all is proven. */
+export async function proveLog(data: string): Promise<string[]> {
+  const said: string[] = [];
+  const tell = (text: string): void => void said.push(text);
+  const code = await runGuiju(['verify-log', '--data', data, '--schemas', resolve(SMALL_PRODUCT)], {
+    out: tell,
+    err: tell,
+  });
+  return code === 0 ? [] : [`guiju verify-log ends with ${code}: ${said.join(' ').slice(0, 300)}`];
+}
+
+/** The first lines of a log that are no expected ones, in words. */
+export function stackOf(text: string): string[] {
+  return /^\s+at .+:\d+:\d+/m.test(text) ? [`a stack was printed: ${text.split('\n')[0] ?? ''}`] : [];
+}

@@ -1,0 +1,217 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { zipSync } from 'fflate';
+import type { Call } from '#wire/calls/call.ts';
+import { CALLS } from '#wire/calls/CALLS.ts';
+import { HOSTILE } from './hostile.ts';
+import { ADMIN, NotDecided, type Fault, type Finding, type Running } from './World.ts';
+
+/**
+ * What others may have to wait for one request. Milliseconds of processor time of the thread that answers; beside other tests, which share the
+ * processor, the same work takes up to twice as much of it.
+ */
+const MOST = { whole: 100, short: 200 };
+const PATIENCE = 120_000;
+
+interface Heavy {
+  readonly name: string;
+  readonly path: string;
+  readonly init: RequestInit;
+}
+
+/**
+ * One request after the other, each as heavy as it gets: how long the thread that answers everybody was busy with it at a stretch. A second try
+ * counts where the first took too long: code that runs for the first time is compiled, and memory is cleared now and then.
+ */
+export const blocking: Fault = {
+  name: 'one request, all others',
+  run: async (world, size): Promise<Finding> => {
+    if (process.platform !== 'linux') throw new NotDecided('needs Linux, which tells the processor time of a thread');
+    const file = world.path('longest');
+    const server = await world.start(
+      await world.filled('shipped'),
+      { NODE_OPTIONS: `--import=${resolve('tests/faults/longestBlock.mjs')}`, LONGEST_BLOCK: file },
+      ['--schemas', resolve('schemas')],
+    );
+    await server.client.signIn(ADMIN);
+    const longest = async (): Promise<number> => {
+      rmSync(file, { force: true });
+      server.child.kill('SIGUSR2');
+      for (let i = 0; !existsSync(file); i += 1) {
+        if (i > 4000 || server.child.exitCode !== null) throw new Error('the server does not say how long it was busy');
+        await wait(5);
+      }
+      return Number(readFileSync(file, 'utf8'));
+    };
+    const measure = async ({ path, init }: Heavy): Promise<number> => {
+      await longest();
+      await send(server, path, init);
+      return longest();
+    };
+    const every = size === 'short' ? 60 : 1;
+    const requests = [...bodies(), ...generated().filter((_, i) => i % every === 0)];
+    const blocks: [name: string, ms: number][] = [];
+    for (const request of requests) {
+      let ms = await measure(request);
+      for (let i = 0; i < 2 && ms > MOST[size]; i += 1) ms = Math.min(ms, await measure(request));
+      blocks.push([request.name, ms]);
+    }
+    await world.end(server);
+    blocks.sort(([, a], [, b]) => b - a);
+    const worst = blocks.slice(0, 3).map(([name, ms]) => `${Math.round(ms)} ms ${name}`);
+    return {
+      done: `${requests.length} requests one by one`,
+      seen: `longest: ${worst.join(', ')}`,
+      broken: blocks.filter(([, ms]) => ms > MOST[size]).map(([name, ms]) => `${Math.round(ms)} ms by ${name}`),
+    };
+  },
+};
+
+async function send({ client }: Running, path: string, init: RequestInit): Promise<void> {
+  try {
+    const response = await client.fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE) });
+    await response.arrayBuffer();
+  } catch (error) {
+    // What is too large is refused while it is still being sent.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+const form = (fields: Readonly<Record<string, string>> | string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+});
+
+/** Bodies that are large, deep or made to be slow: texts, rows, pictures, sheets, zips, exports, queries. */
+function bodies(): Heavy[] {
+  const html: Readonly<Record<string, string>> = {
+    tables: '<p><table>'.repeat(60_000),
+    'open tags': '<b>'.repeat(300_000),
+    'a long text': `<p>${'设计咨询报告'.repeat(30_000)}</p>`,
+    'as many nodes as go': '<p>一<b>二</b></p>'.repeat(9_000),
+    styles: `<p style="${'color:#abcdef;'.repeat(40_000)}">x</p>`,
+    attributes: `<p ${'a="b" '.repeat(80_000)}>x</p>`,
+    entities: '&lt;&amp;&#x4e00;'.repeat(40_000),
+    comments: '<!--'.repeat(100_000),
+    'half tags': '<a href="'.repeat(50_000),
+    attacks: HOSTILE.join('\n').repeat(20),
+  };
+  const article = (Content: string): Record<string, string> => ({ Title: '阻塞', ArticleType: '1', Content });
+  const rows = (count: number): string =>
+    JSON.stringify(
+      Array.from({ length: count }, (_, i) => ({
+        Row: i + 2,
+        Cells: { CustomerName: `客户${i}`, Remark: 'x'.repeat(60) },
+      })),
+    );
+  const upload = (name: string, content: Uint8Array<ArrayBuffer>): Heavy => {
+    const body = new FormData();
+    body.append('file', new Blob([content]), name);
+    return { name: `upload ${name}`, path: '/api/media/UploadAttachement/', init: { method: 'POST', body } };
+  };
+  const sheet = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(30_000_000) }, { level: 9 });
+  const post = (name: string, path: string, fields: Readonly<Record<string, string>> | string): Heavy => ({
+    name,
+    path,
+    init: form(fields),
+  });
+  return [
+    ...Object.entries(html).flatMap(([name, text]) => [
+      post(`formatted text: ${name}`, '/api/article/Add', article(text)),
+      post(`preview: ${name}`, '/api/article/Preview', article(text)),
+    ]),
+    post('4 MB in one field', '/api/customer/Add', { CustomerName: 'x'.repeat(3_900_000) }),
+    post(
+      '4 MB in 1,000 fields',
+      '/api/customer/Add',
+      Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`F${i}`, 'y'.repeat(3800)])),
+    ),
+    post('400,000 parameters', '/api/customer/Add', 'x=1&'.repeat(400_000)),
+    post('rows in rows', '/api/customer/Add', `a${'[b]'.repeat(300_000)}=1`),
+    post('indexes', '/api/customer/Add', Array.from({ length: 100_000 }, (_, i) => `a[${i}]=1`).join('&')),
+    post('percent signs', '/api/customer/Add', `CustomerName=${'%E4%B8%80'.repeat(400_000)}`),
+    ...[500, 20_000].map((count) =>
+      post(`an import of ${count}`, '/api/customer/Import', {
+        list: 'list',
+        Rows: rows(count),
+        Preview: 'true',
+        Run: 'r',
+      }),
+    ),
+    post('brackets for rows', '/api/customer/Import', {
+      list: 'list',
+      Rows: '['.repeat(3_000_000),
+      Preview: 'true',
+      Run: 'r',
+    }),
+    post('Ids', '/api/customer/BulkDelete', { ids: Array.from({ length: 500 }, (_, i) => 900_000 + i).join() }),
+    upload('bomb.xlsx', new Uint8Array(sheet)),
+    upload('huge.png', hugePicture()),
+    upload(
+      'drawing.svg',
+      new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(200_000)}</svg>`),
+    ),
+    ...['customer', 'project', 'contract', 'tender', 'activity'].flatMap((api): Heavy[] => [
+      { name: `export of ${api}`, path: `/api/${api}/Export`, init: {} },
+      { name: `list of ${api}`, path: `/api/${api}/Search?rows=100`, init: {} },
+    ]),
+    {
+      name: 'zip of files',
+      path: `/api/contract/Files?ids=${Array.from({ length: 100 }, (_, i) => i + 1).join()}`,
+      init: {},
+    },
+  ];
+}
+
+/** The head of a picture of 30,000 by 30,000 pixels. */
+function hugePicture(): Uint8Array<ArrayBuffer> {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  png.writeUInt32BE(30_000, 16);
+  png.writeUInt32BE(30_000, 20);
+  return new Uint8Array(png);
+}
+
+const LEFT_OUT = /dev\/|Resumable|SigningOut|Session|Password|SetState|SetRoles|Role\/(Save|Delete)|GivePassword/;
+/** What is slow for readers that go back, count or split. */
+const SLOW = ['a', '(', '<', '%', ',', '1,', ' ', '"', '\\', '[', '{{', '~', '\u4e00', '../'];
+/** A head may be 16 kB, a body 4 MB. */
+const [LONG_QUERY, LONG_BODY] = [12_000, 600_000];
+
+/** Every text that a call takes, long and made of one thing. */
+function generated(): Heavy[] {
+  const calls: [string, Call][] = Object.entries(CALLS).filter(([key]) => !LEFT_OUT.test(key));
+  return calls.flatMap(([key, call], n) => {
+    const [method = 'GET', template = '/'] = key.split(' ');
+    const path = template
+      .replaceAll(':api', 'customer')
+      .replaceAll(':action', 'submit')
+      .replaceAll(':id', '1')
+      .replace('*', '');
+    const isBody = method === 'POST';
+    const shape = isBody ? call.body : call.query;
+    if (shape === undefined || 'type' in shape || !['GET', 'POST'].includes(method)) return [];
+    const names = propertiesOf(shape.schema);
+    return names.flatMap((name, i) =>
+      SLOW.filter((_, s) => (s + n + i) % 3 === 0).map((part): Heavy => {
+        const text = part.repeat((isBody ? LONG_BODY : LONG_QUERY) / 9 / part.length);
+        const fields = new URLSearchParams(names.map((other) => [other, other === name ? text : '1']));
+        return {
+          name: `${key} ${name} of ${JSON.stringify(part)}`,
+          path: isBody ? path : `${path}?${fields.toString()}`,
+          init: isBody ? form(fields.toString()) : {},
+        };
+      }),
+    );
+  });
+}
+
+function propertiesOf(schema: object): string[] {
+  const properties = 'properties' in schema ? schema.properties : undefined;
+  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return [...names, 'searchKey'].filter((name, i, all) => all.indexOf(name) === i);
+}

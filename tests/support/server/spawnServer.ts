@@ -1,0 +1,36 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+
+/** The built server as a process of its own. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** All that was printed so far. */
+  readonly output: () => { stdout: string; stderr: string };
+  /** Resolves with the address once it is printed; rejects when the process ends before. */
+  readonly ready: Promise<string>;
+  readonly exited: Promise<number | null>;
+}
+
+/** Starts a built server with these flags and variables. Whoever starts it must end it. */
+export function spawnServer(
+  main: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): ServerProcess {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      const address = /http:\/\/\S+/.exec(stdout)?.[0];
+      if (address !== undefined && stdout.includes('密码')) resolve(address);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    void exited.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, output: () => ({ stdout, stderr }), ready, exited };
+}
