@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { AppError } from '#engine/errors.ts';
+import type { Answers } from '#renderer/form/save/askWarnings.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
@@ -8,24 +9,42 @@ import { asAppError } from '#renderer/stores/useLoad.ts';
 export interface Act {
   readonly isBusy: boolean;
   readonly issues: Readonly<Record<string, string>>;
-  /** Runs a change and tells of it; true when it was made. `onConflict` reads anew what somebody else changed meanwhile. */
-  readonly run: (work: () => Promise<string | undefined>, onConflict?: () => Promise<void>) => Promise<boolean>;
+  /**
+   * Runs a change and tells of it; true when it was made. What it lets people reach is asked about first: the work runs again with the
+   * answers, which its call carries. `onConflict` reads anew what somebody else changed meanwhile.
+   */
+  readonly run: (
+    work: (answers: Answers) => Promise<string | undefined>,
+    onConflict?: () => Promise<void>,
+  ) => Promise<boolean>;
   readonly clear: () => void;
 }
 
 /** Runs the changes of an administrator's screen: the text that `run` gives is shown, a refusal as well, each at its field where it has one. */
 export function useAct(): Act {
-  const { notify, work: bar } = useRenderer();
+  const { notify, work: bar, recordPath } = useRenderer();
   const [isBusy, setIsBusy] = useState(false);
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
-  const run = useCallback(
-    async (work: () => Promise<string | undefined>, onConflict?: () => Promise<void>) => {
+  const run = useCallback<Act['run']>(
+    async (work, onConflict) => {
+      /** Runs the work, again with what the user goes on with; false when he does not. */
+      const attempt = async (answers: Answers): Promise<boolean> => {
+        try {
+          const message = await bar.track(work(answers));
+          if (message !== undefined) notify.success(message);
+          return true;
+        } catch (cause) {
+          const error = asAppError(cause);
+          if (error.code !== 'UNCONFIRMED') throw error;
+          const { askUnconfirmed } = await import('#renderer/form/save/askWarnings.tsx');
+          const answer = await askUnconfirmed(notify, error.data, recordPath);
+          return answer !== undefined && attempt({ ...answers, ...answer });
+        }
+      };
       setIsBusy(true);
       setIssues({});
       try {
-        const message = await bar.track(work());
-        if (message !== undefined) notify.success(message);
-        return true;
+        return await attempt({});
       } catch (cause) {
         const error = asAppError(cause);
         if (error.code === 'VERSION_CONFLICT') await onConflict?.().catch(() => undefined);
@@ -37,7 +56,7 @@ export function useAct(): Act {
         setIsBusy(false);
       }
     },
-    [bar, notify],
+    [bar, notify, recordPath],
   );
   const clear = useCallback(() => {
     setIssues({});

@@ -1,5 +1,5 @@
 import type { CallOptions, Http, Params } from './http/Http.ts';
-import type { AccountInfo, GivenPassword, Page, RoleInfo, SentRole } from '#wire/OrganisationReplies.ts';
+import type { AcceptedGains, AccountInfo, GivenPassword, Page, RoleInfo, SentRole } from '#wire/OrganisationReplies.ts';
 import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 
 /** Roles and accounts; for those who administer the organisation. */
@@ -14,9 +14,19 @@ export interface OrganisationCalls {
   readonly candidates: (options?: CallOptions) => Promise<{
     readonly Rows: readonly { readonly Id: number; readonly Name: string; readonly Phone: string | null }[];
   }>;
-  readonly openAccount: (employeeId: number, loginId: string, roles: readonly string[]) => Promise<GivenPassword>;
+  readonly openAccount: (
+    employeeId: number,
+    loginId: string,
+    roles: readonly string[],
+    answers?: AcceptedGains,
+  ) => Promise<GivenPassword>;
   /** `was`: the roles that were read; others by now are a conflict. */
-  readonly setRoles: (id: number, roles: readonly string[], was: readonly string[]) => Promise<null>;
+  readonly setRoles: (
+    id: number,
+    roles: readonly string[],
+    was: readonly string[],
+    answers?: AcceptedGains,
+  ) => Promise<null>;
   readonly setState: (id: number, action: 'disable' | 'enable' | 'unlock') => Promise<null>;
   readonly givePassword: (id: number) => Promise<GivenPassword>;
 }
@@ -32,7 +42,11 @@ const ROLE_FIELDS = [
   'KeyList',
   'ActionList',
   'EntityScopes',
+  'AcceptGains',
 ] as const;
+
+const accepted = ({ AcceptGains }: AcceptedGains): readonly (readonly ['AcceptGains', string])[] =>
+  AcceptGains === undefined ? [] : [['AcceptGains', AcceptGains]];
 
 /** Makes the calls about roles and accounts. */
 export function createOrganisationCalls(http: Http): OrganisationCalls {
@@ -55,17 +69,19 @@ export function createOrganisationCalls(http: Http): OrganisationCalls {
       ]),
     accounts: (params, options) => http.get('/api/Account/Search', params, options),
     candidates: (options) => http.get('/api/Account/Candidates', {}, options),
-    openAccount: (employeeId, loginId, roles) =>
+    openAccount: (employeeId, loginId, roles, answers = {}) =>
       http.post('/api/Account/Open', [
         ['EmployeeId', String(employeeId)],
         ['LoginId', loginId],
         ['Roles', roles.join(',')],
+        ...accepted(answers),
       ]),
-    setRoles: (id, roles, was) =>
+    setRoles: (id, roles, was, answers = {}) =>
       http.post('/api/Account/SetRoles', [
         ['id', String(id)],
         ['Roles', roles.join(',')],
         ['Was', was.join(',')],
+        ...accepted(answers),
       ]),
     setState: (id, action) =>
       http.post('/api/Account/SetState', [

@@ -26,8 +26,13 @@ export type WholeRole = Pick<
   'RoleCode' | 'RoleName' | 'KeyList' | 'ActionList' | 'DataScope' | 'EntityScopes' | 'IsEnabled'
 > & { readonly Remark: string };
 
+/** What is sent when the user has read who reaches which records by a change (`AccessGains`). */
+export interface AcceptedGains {
+  readonly AcceptGains?: string;
+}
+
 /** What is sent of a role: with an Id what was changed, without one a new role. */
-export type SentRole = Partial<WholeRole> & { readonly Id?: number; readonly Version?: number };
+export type SentRole = Partial<WholeRole> & AcceptedGains & { readonly Id?: number; readonly Version?: number };
 
 export const accountInfo = object({
   Id: integer(),

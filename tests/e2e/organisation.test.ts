@@ -42,6 +42,7 @@ describe('the organisation', () => {
     await page.locator('.ant-select-item-option').filter({ hasText: '联系人专员' }).click();
     await dialogOf(page).getByText('开通账号').click();
     await dialogOf(page).getByRole('button', { name: '开通' }).click();
+    await dialogOf(page).getByRole('button', { name: '确认并保存' }).click();
     const password = (await page.getByLabel('初始密码').textContent()) ?? '';
 
     const own = await openApp(undefined);
@@ -107,6 +108,7 @@ describe('the organisation', () => {
     await dialogOf(page)
       .getByRole('button', { name: /保\s*存/ })
       .click();
+    await dialogOf(page).getByRole('button', { name: '确认并保存' }).click();
     await page.getByText('已保存，马上生效').last().waitFor();
     const now = readList((await api.get('/api/Account/Search', { searchKey: '13900000014' })).Data, 'Rows')[0];
     expect(readList(now, 'Roles').toSorted()).toEqual(['market', 'sales', 'twoAdmins']);

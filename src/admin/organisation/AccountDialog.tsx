@@ -45,9 +45,9 @@ export function AccountDialog({ account, roles, onClose, onDone }: AccountDialog
   };
   const save = async (): Promise<void> => {
     let given: GivenPassword | undefined;
-    const isDone = await act.run(async () => {
-      if (account !== undefined) await client.organisation.setRoles(account.Id, codes, read);
-      else given = await client.organisation.openAccount(employee ?? 0, loginId, codes);
+    const isDone = await act.run(async (answers) => {
+      if (account !== undefined) await client.organisation.setRoles(account.Id, codes, read, answers);
+      else given = await client.organisation.openAccount(employee ?? 0, loginId, codes, answers);
       return account === undefined ? undefined : '已保存，马上生效';
     }, again);
     if (isDone) onDone(given);

@@ -82,13 +82,13 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
   };
   const save = async (): Promise<void> => {
     let id = 0;
-    const isDone = await act.run(async () => {
+    const isDone = await act.run(async (answers) => {
       const whole = wholeRole(draft, catalog);
       const sent =
         read === undefined
           ? whole
           : { Id: read.Id, Version: read.Version, ...changedMembers(wholeRole(own, catalog), whole) };
-      id = (await client.organisation.saveRole(sent)).Id;
+      id = (await client.organisation.saveRole({ ...sent, ...answers })).Id;
       return '已保存，马上生效';
     }, again);
     if (!isDone) return;

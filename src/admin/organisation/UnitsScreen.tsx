@@ -112,10 +112,10 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
   const unit = findUnit(data ?? [], current);
   const write = async (of: UnitNode, fields: Readonly<Record<string, string>>, message: string): Promise<boolean> => {
     const sent = [['Id', String(of.id)], ['Version', String(of.version)], ...Object.entries(fields)] as const;
-    const isDone = await act.run(async () => {
+    const isDone = await act.run(async (answers) => {
       await client.records.update(
         model.api,
-        sent.map(([name = '', text = '']) => [name, text] as const),
+        [...sent, ...Object.entries(answers)].map(([name = '', text = '']) => [name, text] as const),
       );
       return message;
     });

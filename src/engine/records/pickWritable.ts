@@ -25,7 +25,7 @@ const IGNORED_REASONS = {
 } as const;
 
 /** What a call carries beside the fields of its record. */
-const OF_THE_CALL = ['Id', 'Version', 'form', 'ids', 'AcceptWarnings'];
+const OF_THE_CALL = ['Id', 'Version', 'form', 'ids', 'AcceptWarnings', 'AcceptGains'];
 
 interface IgnoredInput {
   readonly entity: EntityModel;

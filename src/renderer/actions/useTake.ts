@@ -4,10 +4,9 @@ import { plainText } from '#language/Value.ts';
 import type { ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { errorText } from '../feedback/errorText.ts';
-import { readIssues, readWarnings, type WarningText } from '../feedback/readFailureData.ts';
+import { readIssues, type WarningText } from '../feedback/readFailureData.ts';
 import { newKey } from '../form/save/newKey.ts';
-import { ACCEPTED } from '../form/save/ACCEPTED.ts';
-import { askWarnings } from '../form/save/askWarnings.tsx';
+import { askUnconfirmed, askWarnings, type Answers } from '../form/save/askWarnings.tsx';
 import { tellBulk } from './useBulkDelete.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -55,18 +54,20 @@ export function useTake(
     const state = plainText(reply.Record[`${workflow?.field ?? ''}Text`] ?? null, '');
     notify.success(state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`);
   };
-  /** Takes it with one record, again when the user goes on in spite of warnings; false when he does not. */
-  const takeWarned = async (id: number, inputs: FormFields): Promise<boolean> => {
+  /** Takes it with one record, again when the user goes on in spite of what he is told; false when he does not. */
+  const takeWarned = async (id: number, inputs: FormFields, answers: Answers = {}): Promise<boolean> => {
     try {
-      await takeOne(id, inputs);
+      await takeOne(id, [...inputs, ...Object.entries(answers)]);
+      return true;
     } catch (cause) {
       const error = asAppError(cause);
       if (error.code !== 'UNCONFIRMED') throw error;
-      const unknown = readWarnings(error.data).filter(({ message }) => !isShown(id, message));
-      if (unknown.length > 0 && !(await ask(unknown))) return false;
-      await takeOne(id, [...inputs, ACCEPTED]);
+      const answer = await askUnconfirmed(notify, error.data, recordPath, {
+        yes: `继续${transition.title}`,
+        isShown: (message) => isShown(id, message),
+      });
+      return answer !== undefined && takeWarned(id, inputs, { ...answers, ...answer });
     }
-    return true;
   };
   /** The same with several: those that warn once more, when their warnings are known or the user goes on. */
   const takeAll = async (inputs: FormFields): Promise<void> => {
@@ -87,7 +88,7 @@ export function useTake(
     }
     const again = await send(
       warned.map(({ Id }) => Id),
-      [...inputs, ACCEPTED],
+      [...inputs, ['AcceptWarnings', 'true']],
     );
     const Failed = [...first.Failed.filter((each) => !warned.includes(each)), ...again.Failed];
     tellBulk(notify, { Done: [...first.Done, ...again.Done], Failed }, transition.title);

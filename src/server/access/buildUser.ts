@@ -1,6 +1,6 @@
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
-import { approvalDuties } from '#engine/workflow/approvalDuties.ts';
+import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import { type UserContext, type DataScope, companyOf } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
@@ -26,28 +26,51 @@ export async function buildUser(
   db: Db,
   context: QueryContext,
 ): Promise<BuiltUser> {
+  const [built] = await buildUsers([account], product, db, context);
+  if (built === undefined) throw new Error('an account that makes no user');
+  return built;
+}
+
+/** Makes the users of several accounts, in their order, with as many queries as for one (and one for each who heads a unit). */
+export async function buildUsers(
+  accounts: readonly AccountRow[],
+  product: ReadyProduct,
+  db: Db,
+  context: QueryContext,
+): Promise<BuiltUser[]> {
   const { organisation, find } = product;
-  const roles = mergeRoles(await readRoles(db, account.Roles ?? []));
+  const roles = await readRoles(db, [...new Set(accounts.flatMap(({ Roles }) => Roles ?? []))]);
   const employeeEntity = find(organisation.employee ?? '');
-  // Without an employee entity every account with a role is an employee under its own Id. One without is a stranger who registered.
-  const isOwnEmployee = employeeEntity === undefined && account.CustomerId === null && roles.roleCodes.length > 0;
-  const employeeId = isOwnEmployee ? account.Id : account.EmployeeId;
-  const isEmployee = employeeId !== null || roles.roleCodes.length > 0;
+  const people = accounts.map((account) => {
+    const granted = mergeRoles(roles.filter(({ RoleCode }) => account.Roles?.includes(RoleCode) === true));
+    // Without an employee entity every account with a role is an employee under its own Id. One without is a stranger who registered.
+    const isOwnEmployee = employeeEntity === undefined && account.CustomerId === null && granted.roleCodes.length > 0;
+    const employeeId = isOwnEmployee ? account.Id : account.EmployeeId;
+    return { account, granted, employeeId, isEmployee: employeeId !== null || granted.roleCodes.length > 0 };
+  });
   const facts = organisation.facts ?? [];
   const columns = [
     'UnitId',
     ...facts.flatMap(({ name, regions }) => [name, ...(regions === undefined ? [] : [regions.name])]),
   ];
-  const employee = await readOne(employeeEntity, employeeId, columns, db, context);
+  const employeeIds = people.map(({ employeeId }) => employeeId);
+  const employees = await readAll(employeeEntity, employeeIds, columns, db, context);
+  const unitIds = employeeIds.map((id) => numberOrNull(employees(id)['UnitId']));
   const unitEntity = find(organisation.unit ?? '');
-  const unitId = numberOrNull(employee['UnitId']);
-  const unit = await readOne(unitEntity, unitId, ['UnitPath', unitEntity?.titleField ?? ''], db, context);
-  const unitPath = textOrNull(unit['UnitPath']) ?? '';
+  const units = await readAll(unitEntity, unitIds, ['UnitPath', unitEntity?.titleField ?? ''], db, context);
   const customerEntity = find(organisation.customer ?? '');
-  const customer = await readOne(customerEntity, account.CustomerId, [customerEntity?.titleField ?? ''], db, context);
-  const chief = await chiefOf(unitEntity, isEmployee ? employeeId : null, db, context);
-  return {
-    user: sameUser({
+  const customerIds = accounts.map(({ CustomerId }) => CustomerId);
+  const customers = await readAll(customerEntity, customerIds, [customerEntity?.titleField ?? ''], db, context);
+  const headed = people.some((one) => one.isEmployee && one.employeeId !== null)
+    ? await readUnits(unitEntity, db, context)
+    : [];
+  const built: BuiltUser[] = [];
+  for (const [i, { account, granted, employeeId, isEmployee }] of people.entries()) {
+    const unitId = unitIds[i] ?? null;
+    const unit = units(unitId);
+    const unitPath = textOrNull(unit['UnitPath']) ?? '';
+    const chief = chiefOf(headed, isEmployee ? employeeId : null);
+    const user = sameUser({
       accountId: account.Id,
       loginId: account.LoginId,
       name: account.RealName ?? account.NickName ?? account.LoginId,
@@ -58,39 +81,42 @@ export async function buildUser(
       unitId,
       unitPath,
       companyPath: companyOf(unitPath),
-      ...roles,
+      ...granted,
       ...chief,
       staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, db, context),
-      facts: factsOf(facts, employee),
-    }),
-    unitName: textOrNull(unit[unitEntity?.titleField ?? '']),
-    customerName: textOrNull(customer[customerEntity?.titleField ?? '']),
-  };
+      facts: factsOf(facts, employees(employeeId)),
+    });
+    built.push({
+      user,
+      unitName: textOrNull(unit[unitEntity?.titleField ?? '']),
+      customerName: textOrNull(customers(account.CustomerId)[customerEntity?.titleField ?? '']),
+    });
+  }
+  return built;
 }
 
-async function readOne(
+type Found = Readonly<Record<string, Value>>;
+
+/** Some fields of records by their Ids; nothing for one that is not there. */
+async function readAll(
   entity: EntityModel | undefined,
-  id: number | null,
+  ids: readonly (number | null)[],
   columns: readonly string[],
   db: Db,
   context: QueryContext,
-): Promise<Readonly<Record<string, Value>>> {
-  if (entity === undefined || id === null) return {};
-  const [found] = await selectRecords(db, { entity, columns, ids: [id] }, context);
-  return found?.values ?? {};
+): Promise<(id: number | null) => Found> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (entity === undefined || wanted.length === 0) return () => ({});
+  const found = await selectRecords(db, { entity, columns, ids: wanted }, context);
+  const all = new Map(found.map(({ id, values }): [number, Found] => [id, values]));
+  return (id) => all.get(id ?? 0) ?? {};
 }
 
 type Chief = Pick<UserContext, 'isUnitChief' | 'chiefPaths' | 'approvals'>;
 
 /** The units an employee heads, and those whose records he approves. */
-async function chiefOf(
-  unit: EntityModel | undefined,
-  employeeId: number | null,
-  db: Db,
-  context: QueryContext,
-): Promise<Chief> {
+function chiefOf(units: readonly HeadedUnit[], employeeId: number | null): Chief {
   if (employeeId === null) return { isUnitChief: false, chiefPaths: [], approvals: [] };
-  const units = await readUnits(unit, db, context);
   const own = units.filter(({ chief }) => chief === employeeId);
   return {
     isUnitChief: own.length > 0,

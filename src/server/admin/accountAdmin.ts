@@ -18,6 +18,7 @@ import { writePassword } from '../db/accounts/accountWrites.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
+import { weighAccess } from '../records/read/weighAccess.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import { demandAdmin, demandHeld } from './roleAdmin.ts';
@@ -65,19 +66,27 @@ export async function listAccountCandidates(
     });
 }
 
+/** An account to be opened, with what was accepted of what its owner will reach (`AcceptGains`). */
+interface NewAccount {
+  readonly employeeId: number;
+  readonly loginId: string;
+  readonly roles: readonly string[];
+  readonly accepted: string | undefined;
+}
+
 /**
- * Opens an account for an employee, with roles and a first password that he changes when he signs in. Throws FORBIDDEN for roles beyond
- * the user's own rights, RECORD_INVALID.
+ * Opens an account for an employee, with roles and a first password that he changes when he signs in. Throws FORBIDDEN for roles and records
+ * beyond the user's own rights, UNCONFIRMED with the records that its owner will reach, RECORD_INVALID.
  */
 export async function openAccount(
-  { employeeId, loginId, roles }: { employeeId: number; loginId: string; roles: readonly string[] },
+  { employeeId, loginId, roles, accepted }: NewAccount,
   services: AdminServices,
   call: Call,
 ): Promise<GivenPassword> {
   demandAdmin(KEY, 'Account.create', call);
   const password = makePassword();
   const hash = await hashPassword(password, services.settings.passwordCost);
-  const id = await transaction(services.database, async (db) => {
+  const open = async (db: Db): Promise<number> => {
     const employee = await readEmployee(employeeId, db, call);
     const issues = checkPhone('LoginId', loginId);
     if (await isAccountTaken(db, loginId, 0)) issues.push({ field: 'LoginId', message: '登录账号已存在' });
@@ -105,28 +114,46 @@ export async function openAccount(
     ]);
     await logAdmin([{ kind: KIND, id: added, title: employee.RealName, action: 'create', after: row }], db, call);
     return added;
-  });
+  };
+  const id = await transaction(services.database, (db) =>
+    weighAccess({ what: `开通账号 ${loginId}`, accepted }, db, call, () => open(db)),
+  );
   services.enums.drop();
   return { Id: id, LoginId: loginId, Password: password };
 }
 
+/** The roles that an account is to have, those that were read (`Was`), and what was accepted of the effect (`AcceptGains`). */
+interface NewRoles {
+  readonly roles: readonly string[];
+  readonly was: readonly string[] | undefined;
+  readonly accepted: string | undefined;
+}
+
 /**
- * Gives an account other roles. Throws FORBIDDEN for roles beyond the user's own rights, before or after, and VERSION_CONFLICT when it has
- * other ones by now than those that were read (`was`).
+ * Gives an account other roles. Throws FORBIDDEN for roles and records beyond the user's own rights, before or after, UNCONFIRMED with the
+ * records that its owner will reach, and VERSION_CONFLICT when it has other roles by now than those that were read.
  */
 export function setRoles(
   id: number,
-  { roles, was }: { roles: readonly string[]; was: readonly string[] | undefined },
+  { roles, was, accepted }: NewRoles,
   services: AdminServices,
   call: Call,
 ): Promise<void> {
-  return change(id, 'edit', services, call, async (db, account) => {
-    if (account.CustomerId !== null) throw new AppError('BAD_REQUEST', { text: '客户账号没有角色' });
-    await demandRead(was, account.Roles ?? [], db);
-    await demandRoles(roles, db, call);
-    await updateRow(db, 'account', id, { Roles: [...roles], UpdateTime: call.now, Version: account.Version + 1 });
-    return { Roles: [...roles] };
-  });
+  const weigh: Weigh = (db, work) => weighAccess({ what: '账号的角色', accepted }, db, call, work);
+  return change(
+    id,
+    'edit',
+    services,
+    call,
+    async (db, account) => {
+      if (account.CustomerId !== null) throw new AppError('BAD_REQUEST', { text: '客户账号没有角色' });
+      await demandRead(was, account.Roles ?? [], db);
+      await demandRoles(roles, db, call);
+      await updateRow(db, 'account', id, { Roles: [...roles], UpdateTime: call.now, Version: account.Version + 1 });
+      return { Roles: [...roles] };
+    },
+    weigh,
+  );
 }
 
 /** Disables, enables or unlocks an account; one that is disabled is signed out everywhere. Nobody disables himself. */
@@ -161,6 +188,9 @@ export async function giveNewPassword(id: number, services: AdminServices, call:
   return { Id: id, LoginId: loginId, Password: password };
 }
 
+/** Does the work of a transaction and looks at what comes of it. */
+type Weigh = (db: Db, work: () => Promise<void>) => Promise<void>;
+
 /** Changes an account in a transaction: only one whose rights the user has himself, and never the last administrator away. */
 async function change(
   id: number,
@@ -168,9 +198,10 @@ async function change(
   services: AdminServices,
   call: Call,
   work: (db: Db, account: ListedAccount) => Promise<Readonly<Record<string, unknown>>>,
+  weigh: Weigh = (_, whole) => whole(),
 ): Promise<void> {
   demandAdmin(KEY, 'Account.edit', call);
-  await transaction(services.database, async (db) => {
+  const all = async (db: Db): Promise<void> => {
     const account = await lockAccount(db, id);
     if (account === undefined) throw new AppError('NOT_FOUND', { text: '账号不存在' });
     demandHeld(await readRoles(db, account.Roles ?? []), call);
@@ -181,7 +212,8 @@ async function change(
     const changed = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
     const title = account.RealName ?? account.LoginId;
     await logAdmin([{ kind: KIND, id, title, action, before: changed, after }], db, call);
-  });
+  };
+  await transaction(services.database, (db) => weigh(db, () => all(db)));
   services.sessions.drop();
 }
 

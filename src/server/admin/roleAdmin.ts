@@ -7,6 +7,7 @@ import type { Db } from '../db/Database.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
+import { weighAccess } from '../records/read/weighAccess.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
@@ -36,6 +37,8 @@ export interface SentRole {
   readonly EntityScopes?: string;
   readonly Remark?: string;
   readonly IsEnabled?: string;
+  /** What was accepted of who reaches which records by it. */
+  readonly AcceptGains?: string;
 }
 
 /** Roles by part of their name, a page of them. Throws FORBIDDEN without the key of the organisation. */
@@ -66,11 +69,14 @@ export function readRoleCatalog(call: Call): RoleCatalog {
   return roleCatalog(call);
 }
 
-/** Adds a role, or changes one that has an Id. Throws FORBIDDEN for what the user does not hold himself, RECORD_INVALID, VERSION_CONFLICT. */
+/**
+ * Adds a role, or changes one that has an Id. Throws FORBIDDEN for what the user does not hold himself, UNCONFIRMED with who reaches which
+ * records by it, RECORD_INVALID, VERSION_CONFLICT.
+ */
 export async function saveRole(sent: SentRole, services: AdminServices, call: Call): Promise<{ Id: number }> {
   const id = Number(sent.Id ?? 0);
   demandAdmin(KEY, id === 0 ? 'Role.create' : 'Role.edit', call);
-  const saved = await transaction(services.database, async (db) => {
+  const write = async (db: Db): Promise<{ Id: number }> => {
     const before = id === 0 ? undefined : await demandRole(id, db);
     if (before !== undefined)
       await demandVersion(sent.Version, before.Version, { kind: KIND, id, title: before.RoleName }, db, call);
@@ -100,7 +106,11 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
     const facts = { before: before === undefined ? undefined : roleFacts(before), after: roleFacts(row) };
     await logAdmin([{ kind: KIND, id: added, title: role.RoleName, action, ...facts }], db, call);
     return { Id: added };
-  });
+  };
+  const what = `角色 ${sent.RoleName ?? sent.RoleCode ?? String(id)}`;
+  const saved = await transaction(services.database, (db) =>
+    weighAccess({ what, accepted: sent.AcceptGains }, db, call, () => write(db)),
+  );
   services.sessions.drop();
   return saved;
 }

@@ -45,6 +45,8 @@ export interface TransitionWork extends SentValues {
   readonly editable: ReadonlySet<string>;
   /** A person takes it, who has not accepted its warnings yet. */
   readonly warns?: boolean | undefined;
+  /** What he has accepted of whom it lets reach other records. */
+  readonly accepted?: string | undefined;
 }
 
 const BY_ID = [{ field: 'Id', descending: false }];

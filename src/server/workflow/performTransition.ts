@@ -39,6 +39,7 @@ export async function performTransition(
     ...transitionDraft(work, { ...sent, ...set, ...states }),
     editable: new Set([...work.editable, ...Object.keys(set)]),
     warns: work.warns,
+    accepted: work.accepted,
     warnings: warningsOf(transition, scope),
     step: { field, states: transition.computed ? {} : states, reason: reasonOf(transition.inputs, scope.values) },
   };

@@ -14,6 +14,8 @@ import { configRow, noticePreview } from '../SystemReplies.ts';
 const typeName = upTo(60);
 /** A text that the engine measures, so that what is too long is refused at its field. */
 const measured = upTo(20_000);
+/** Which effect on the rights of people was read: `Gains.Accept` of the UNCONFIRMED answer before. */
+const acceptGains = optional(upTo(50));
 const byType = object({ typeName, detail: optional(upTo(10)) });
 const sentItem = fieldsAndMore(
   { TypeName: typeName, IsEnabled: optional(yesOrNo), Position: optional(id), Version: optional(id) },
@@ -131,9 +133,10 @@ export const ADMIN_CALLS = calls({
       EntityScopes: optional(upTo(10_000)),
       Remark: optional(measured),
       IsEnabled: optional(yesOrNo),
+      AcceptGains: acceptGains,
     }),
     reply: object({ Id: integer() }),
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED', 'VERSION_CONFLICT'],
   },
   'POST /api/Role/Delete': {
     title: '删除角色',
@@ -161,16 +164,16 @@ export const ADMIN_CALLS = calls({
   },
   'POST /api/Account/Open': {
     title: '开通账号',
-    body: object({ EmployeeId: id, LoginId: measured, Roles: upTo(2000) }),
+    body: object({ EmployeeId: id, LoginId: measured, Roles: upTo(2000), AcceptGains: acceptGains }),
     reply: givenPassword,
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED'],
   },
   'POST /api/Account/SetRoles': {
     title: '设置账号的角色',
     // With the roles that were read: somebody else's change since is a conflict.
-    body: object({ id, Roles: upTo(2000), Was: optional(upTo(2000)) }),
+    body: object({ id, Roles: upTo(2000), Was: optional(upTo(2000)), AcceptGains: acceptGains }),
     reply: nothing(),
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED', 'VERSION_CONFLICT'],
   },
   'POST /api/Account/SetState': {
     title: '停用、启用或解锁账号',

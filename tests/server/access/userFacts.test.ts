@@ -18,7 +18,7 @@ onOneDatabase('a fact that the product declares of its users', (kind) => {
   const setAuditor = async (isAuditor: boolean): Promise<TestClient> => {
     const { Data } = await admin.get('/api/employee/Get', { id: 9 });
     const changed = { Id: 9, Version: numberAt(Data, 'Record.Version'), IsAuditor: isAuditor };
-    expect(await admin.post('/api/employee/Update', changed)).toMatchObject({ Successed: true });
+    expect(await admin.confirm('/api/employee/Update', changed)).toMatchObject({ Successed: true });
     return await server.signIn(PERSON);
   };
   const customers = async (client: TestClient): Promise<unknown[]> =>

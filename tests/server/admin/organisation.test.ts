@@ -27,7 +27,7 @@ onOneDatabase('roles and accounts', (kind) => {
     IsEnabled: true,
     ...more,
   });
-  const save = (more: Fields = {}, client = admin): Promise<Reply> => client.post('/api/Role/Save', role(more));
+  const save = (more: Fields = {}, client = admin): Promise<Reply> => client.confirm('/api/Role/Save', role(more));
   const find = async (code: string) =>
     listAt((await admin.get('/api/Role/Search', { searchKey: code })).Data, 'Rows').find(
       (row) => at(row, 'RoleCode') === code,
@@ -55,7 +55,7 @@ onOneDatabase('roles and accounts', (kind) => {
       UnitId: Number(unit),
     });
     const EmployeeId = Number(at(hired.Data, 'Record.Id'));
-    const opened = await admin.post('/api/Account/Open', { EmployeeId, LoginId: PHONE, Roles: 'orderClerk' });
+    const opened = await admin.confirm('/api/Account/Open', { EmployeeId, LoginId: PHONE, Roles: 'orderClerk' });
     const client = server.client();
     expect(await client.signIn(PHONE, String(at(opened.Data, 'Password')))).toMatchObject({ Code: 0 });
     expect(titles((await client.get('/api/System/GetRoutes', { appType: 1 })).Data)).toEqual(['首页', '订单']);
@@ -171,7 +171,7 @@ onOneDatabase('roles and accounts', (kind) => {
     const other = Number(at(await accountOf(SALES), 'Id'));
     const all = { KeyList: '["*"]', ActionList: '["*"]', DataScope: 5, EntityScopes: '{}' };
     const { Data } = await save({ RoleCode: 'deputy', RoleName: '副管理员', ...all });
-    expect(await admin.post('/api/Account/SetRoles', { id: other, Roles: 'deputy' })).toMatchObject({ Code: 0 });
+    expect(await admin.confirm('/api/Account/SetRoles', { id: other, Roles: 'deputy' })).toMatchObject({ Code: 0 });
     let refused: Promise<Reply> | undefined;
     await transaction(database, async (db) => {
       await lockName(db, 'administrators');
@@ -181,7 +181,7 @@ onOneDatabase('roles and accounts', (kind) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
     });
     expect(await refused).toMatchObject({ Code: 30 });
-    expect(await admin.post('/api/Account/SetRoles', { id: other, Roles: 'sales' })).toMatchObject({ Code: 0 });
+    expect(await admin.confirm('/api/Account/SetRoles', { id: other, Roles: 'sales' })).toMatchObject({ Code: 0 });
   });
 
   it('give nobody more than the giver has, and are closed to all others', async () => {

@@ -51,6 +51,13 @@ export class TestClient {
     });
   }
 
+  /** The same, and says yes where it is told who reaches which records by it. */
+  async confirm(path: string, fields: Fields): Promise<Reply> {
+    const asked = await this.post(path, fields);
+    const accept = at(asked.Data, 'Gains.Accept');
+    return typeof accept === 'string' ? this.post(path, { ...fields, AcceptGains: accept }) : asked;
+  }
+
   /** Calls and reads the body as an envelope; it must be what `wire` states of the call. */
   async call(path: string, init: RequestInit = {}): Promise<Reply> {
     const response = await this.fetch(path, init);

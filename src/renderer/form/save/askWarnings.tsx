@@ -1,9 +1,37 @@
 import type { ReactNode } from 'react';
-import type { RelatedRecord, WarningText } from '../../feedback/readFailureData.ts';
+import { readWarnings, type RelatedRecord, type WarningText } from '../../feedback/readFailureData.ts';
 import type { Notify } from '../../feedback/Notify.ts';
 import './warning.css';
 
 type PathOf = (entity: string, id: number) => string | undefined;
+
+/** What a call carries of what the user was told before and goes on with. */
+export type Answers = Readonly<Partial<Record<'AcceptWarnings' | 'AcceptGains', string>>>;
+
+interface Asking {
+  readonly yes?: string;
+  /** What the user has read already is not asked about once more. */
+  readonly isShown?: (message: string) => boolean;
+}
+
+/**
+ * Asks about the data of an UNCONFIRMED error: who would reach which records, or what is to be thought over. Resolves to what the next
+ * attempt says of it; undefined when the user would rather not.
+ */
+export async function askUnconfirmed(
+  notify: Notify,
+  data: unknown,
+  pathOf: PathOf,
+  { yes, isShown = () => false }: Asking = {},
+): Promise<Answers | undefined> {
+  // Rights are given by few, and rarely.
+  const { askGains, readGains } = await import('./askGains.tsx');
+  const gains = readGains(data);
+  if (gains !== undefined) return (await askGains(notify, gains, pathOf)) ? { AcceptGains: gains.Accept } : undefined;
+  const unknown = readWarnings(data).filter(({ message }) => !isShown(message));
+  const goesOn = unknown.length === 0 || (await askWarnings(notify, unknown, pathOf, yes));
+  return goesOn ? { AcceptWarnings: 'true' } : undefined;
+}
 
 /** Shows what is to be thought over before a record is saved, with the records that are like it. Resolves to true to save all the same. */
 export function askWarnings(

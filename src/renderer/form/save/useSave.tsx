@@ -4,7 +4,7 @@ import type { AppError } from '#engine/errors.ts';
 import { isRow, type Values } from '#language/Value.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import type { Notify, Question } from '../../feedback/Notify.ts';
-import { readIssues, readWarnings } from '../../feedback/readFailureData.ts';
+import { readIssues } from '../../feedback/readFailureData.ts';
 import { isValue } from './isValue.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -12,7 +12,7 @@ import { asAppError } from '../../stores/useLoad.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
 import { tellLost } from './tellLost.ts';
-import { ACCEPTED } from './ACCEPTED.ts';
+import type { Answers } from './askWarnings.tsx';
 
 export interface Saving {
   readonly isSaving: boolean;
@@ -27,8 +27,8 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
   const [isSaving, setIsSaving] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef(false);
-  /** The user has read the warnings of this saving. */
-  const accepts = useRef(false);
+  /** What the user was told of this saving and goes on with. */
+  const answers = useRef<Answers>({});
   const [key] = useState(newKey);
   const reload = async (): Promise<void> => {
     const { model, input } = engine.state;
@@ -43,7 +43,7 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
     const { api } = state.model;
     const isNew = state.input.record === undefined;
     const call = isNew ? client.records.add : client.records.update;
-    const body = accepts.current ? [...state.body(), ACCEPTED] : state.body();
+    const body = [...state.body(), ...Object.entries(answers.current)];
     const reply = await work.track(call(api, body, { key }));
     tellIgnored(notify, reply);
     onSaved(reply);
@@ -56,9 +56,10 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
       const error = asAppError(cause);
       if (error.code === 'UNCONFIRMED') {
         // Few saves are asked about: what asks is fetched then.
-        const { askWarnings } = await import('./askWarnings.tsx');
-        accepts.current = await askWarnings(notify, readWarnings(error.data), recordPath);
-        return accepts.current ? 'send' : 'rest';
+        const { askUnconfirmed } = await import('./askWarnings.tsx');
+        const answer = await askUnconfirmed(notify, error.data, recordPath);
+        answers.current = { ...answers.current, ...answer };
+        return answer === undefined ? 'rest' : 'send';
       }
       const refusal = await handleRefusal(engine, notify, error);
       setProblems(refusal.problems);
@@ -68,7 +69,7 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
   const save = async (): Promise<void> => {
     if (running.current) return;
     running.current = true;
-    accepts.current = false;
+    answers.current = {};
     setIsSaving(true);
     try {
       const settled = await engine.transfers.settle();

@@ -49,6 +49,14 @@ export async function readAccount(db: Db, id: number): Promise<AccountRow | unde
   return rows[0];
 }
 
+/** The accounts of people who work here and may sign in, in the order of their Ids. */
+export async function listStaffAccounts(db: Db): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted"
+      and ("EmployeeId" is not null or coalesce(cardinality("Roles"), 0) > 0) order by "Id"`.execute(db);
+  return rows;
+}
+
 /** The accounts that are offered on the sign-in page of a demo installation. */
 export async function listDemoAccounts(db: Db): Promise<{ LoginId: string; DemoLabel: string }[]> {
   const { rows } = await sql<{ LoginId: string; DemoLabel: string }>`

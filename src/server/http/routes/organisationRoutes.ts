@@ -60,13 +60,13 @@ function accountAdminRoutes(app: FastifyInstance): void {
     Rows: await listAccountCandidates(callOf(request).services.database.db, callOf(request)),
   }));
   route(app, 'POST /api/Account/Open', async (request) => {
-    const { EmployeeId, LoginId, Roles } = request.body;
-    const account = { employeeId: Number(EmployeeId), loginId: LoginId.trim(), roles: codesIn(Roles) };
+    const { EmployeeId, LoginId, Roles, AcceptGains: accepted } = request.body;
+    const account = { employeeId: Number(EmployeeId), loginId: LoginId.trim(), roles: codesIn(Roles), accepted };
     return await openAccount(account, callOf(request).services, callOf(request));
   });
   route(app, 'POST /api/Account/SetRoles', async (request) => {
-    const { id, Roles, Was } = request.body;
-    const sent = { roles: codesIn(Roles), was: Was === undefined ? undefined : codesIn(Was) };
+    const { id, Roles, Was, AcceptGains: accepted } = request.body;
+    const sent = { roles: codesIn(Roles), was: Was === undefined ? undefined : codesIn(Was), accepted };
     await setRoles(Number(id), sent, callOf(request).services, callOf(request));
     return null;
   });

@@ -34,6 +34,8 @@ export interface Draft {
   readonly step?: DraftStep | undefined;
   /** Whoever saves is to be told of warnings first: he has not accepted them yet. */
   readonly warns?: boolean | undefined;
+  /** What whoever saves has read and accepted of whom it lets reach other records. */
+  readonly accepted?: string | undefined;
   /** What the transition itself has to say beforehand. */
   readonly warnings?: readonly string[] | undefined;
   /** Sent although the save does not take them. */

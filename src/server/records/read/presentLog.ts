@@ -42,6 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
   unlock: '解锁',
   leave: '离职',
   logAltered: '日志保护被改动',
+  access: '权限变化',
 };
 
 /** The name of what was done, in the words of the product; its code where there are none. */

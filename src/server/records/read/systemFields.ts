@@ -12,6 +12,10 @@ export const SYSTEM_KINDS: Readonly<
       Roles: '角色',
       AccountState: '状态',
       MustChangePassword: '须改密',
+      Cause: '起因',
+      Viewable: '可查看',
+      Editable: '可编辑',
+      Others: '未逐条计算的人员',
     },
   },
   enumItem: {

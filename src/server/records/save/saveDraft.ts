@@ -19,6 +19,9 @@ import { checkRows, writeRows } from './saveRows.ts';
 import { writeDraft } from './writeDraft.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
+import { decidesAccess } from '#engine/permission/accessChange.ts';
+import { weighAccess } from '../read/weighAccess.ts';
+import { recordTitle } from '../read/readTitles.ts';
 import type { EntityModel, WriteModel } from '#engine/model/EntityModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
@@ -36,7 +39,8 @@ export interface SavedDraft {
 
 /**
  * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Throws RECORD_INVALID with
- * every issue when something is wrong, UNCONFIRMED when the draft warns and there is something to warn of; nothing is written then.
+ * every issue when something is wrong, UNCONFIRMED when the draft warns and there is something to warn of, or lets people reach other
+ * records and that was not accepted; nothing is written then.
  */
 export async function saveDraft(
   draft: Draft,
@@ -48,6 +52,20 @@ export async function saveDraft(
   const { entity } = draft;
   const { checked, children } = await checkAggregate(draft, plans, db, call);
   if (draft.warns === true) await warn(checked, db, call);
+  const write = (): Promise<SavedDraft> => writeAggregate({ checked, children }, action, db, call);
+  const { facts = [] } = call.product.organisation;
+  if (!decidesAccess(entity, checked.draft.stored, checked.after, facts)) return write();
+  const what = `${entity.title} ${recordTitle(entity, checked.after, call.enums)}`;
+  return weighAccess({ what, accepted: draft.accepted }, db, call, write);
+}
+
+async function writeAggregate(
+  { checked, children }: CheckedAggregate,
+  action: string,
+  db: Db,
+  call: Call,
+): Promise<SavedDraft> {
+  const { entity } = checked.draft;
   const written = await writeDraft(checked, action, db, call);
   const touched = await refreshRollups(entity, [written], db, call);
   await writeReferred(entity, written, db, call);

@@ -7,7 +7,7 @@ import { getWritten } from '../read/getRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
 import { createActions, findForm, formFields, type Body, readSent } from '../check/readSent.ts';
 import { newDraft } from '../save/makeRecord.ts';
-import { acceptsWarnings, afterWrite, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
+import { afterWrite, answersOf, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
@@ -27,7 +27,7 @@ export async function addRecord(
   const reply = await onceOnly({ route: `${entity.key}.Add`, body, key }, services.database, call, async (db) => {
     const { writable } = access;
     const read = readSent(entity, formFields(entity, form), writable, body, call);
-    const draft = { ...newDraft(entity, form, read, call), warns: !acceptsWarnings(body) };
+    const draft = { ...newDraft(entity, form, read, call), ...answersOf(body) };
     const plans = planChildren({ entity, sent: draft.sent, body, storedId: undefined, children: new Map() }, call);
     const { id, touched, ignored } = await saveDraft(draft, plans, action, db, call);
     await checkOwnRow(entity, id, db, call);

@@ -62,9 +62,16 @@ export class Replayed {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Tells whether a call says that its warnings were read and are no hindrance: `AcceptWarnings=true`. */
-export function acceptsWarnings(body: Body): boolean {
-  return body['AcceptWarnings'] === 'true';
+/**
+ * What a call says to what it was told before: that its warnings are no hindrance (`AcceptWarnings=true`), and which effect on the rights of
+ * others was read (`AcceptGains`).
+ */
+export function answersOf(body: Body): { readonly warns: boolean; readonly accepted: string | undefined } {
+  const accepted = body['AcceptGains'];
+  return {
+    warns: body['AcceptWarnings'] !== 'true',
+    accepted: typeof accepted === 'string' ? accepted : undefined,
+  };
 }
 
 /** Lets what is kept in memory follow a committed write: enum types made of records, and what users may do. */

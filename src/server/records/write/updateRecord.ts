@@ -11,7 +11,7 @@ import { findForm, formFields, readSent, type Body } from '../check/readSent.ts'
 import { dropMasked } from '#engine/records/pickWritable.ts';
 import type { Draft } from '../check/Draft.ts';
 import { stateOf } from '#engine/permission/changeable.ts';
-import { acceptsWarnings, afterWrite, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
+import { afterWrite, answersOf, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from '../save/saveDraft.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
@@ -32,7 +32,7 @@ export async function updateRecord(
   const reply = await onceOnly({ route: `${entity.key}.Update`, body, key }, services.database, call, async (db) => {
     const found = await findVisible(entity, id, db, call, { lock: true });
     if (found.values['Version'] !== version) throw await conflict(entity, found, db, call);
-    const draft = { ...(await changedDraft(entity, form, found, body, db, call)), warns: !acceptsWarnings(body) };
+    const draft = { ...(await changedDraft(entity, form, found, body, db, call)), ...answersOf(body) };
     const children = await readChildren(entity, id, db, call);
     const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children }, call);
     const { touched, ignored } = await saveDraft(draft, plans, 'edit', db, call);

@@ -18,7 +18,7 @@ import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { presentRecord } from '../../../records/read/presentRecord.ts';
 import { recordTitle } from '../../../records/read/readTitles.ts';
 import { presentIgnored } from '../../../records/save/saveDraft.ts';
-import { acceptsWarnings, afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
+import { afterWrite, answersOf, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { performTransition } from '../../../workflow/performTransition.ts';
 import { readScope } from '../../../workflow/openScope.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
@@ -59,8 +59,7 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
     // A transition that names customers asks them for its inputs and for nothing else.
     const editable = new Set(call.who.role === 'customer' ? names : names.filter((name) => writable.has(name)));
     const sent = readSent(model, fields, editable, body, call, found.values);
-    const warns = !acceptsWarnings(body);
-    const work = { entity: model, transition, found, fields, editable, warns, ...sent };
+    const work = { entity: model, transition, found, fields, editable, ...answersOf(body), ...sent };
     const touched = await performTransition(work, db, call, call.services.commands);
     await settleTransitions(touched, db, call, call.services.commands);
     return { ...(await getWritten(entity, id, db, call)), Ignored: sent.ignored.map(presentIgnored) };

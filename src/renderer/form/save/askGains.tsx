@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
+import type { Notify } from '../../feedback/Notify.ts';
+import './gains.css';
+
+type PathOf = (entity: string, id: number) => string | undefined;
+
+/** Shows who would reach which records by a change, before it is made. Resolves to true to make it. */
+export function askGains(notify: Notify, gains: AccessGains, pathOf: PathOf): Promise<boolean> {
+  return notify.ask({
+    title: '谁会看到更多数据',
+    content: <Gains gains={gains} pathOf={pathOf} />,
+    yes: '确认并保存',
+    no: '返回修改',
+    isWide: true,
+  });
+}
+
+function Gains({ gains: { Accounts, Uncounted }, pathOf }: { gains: AccessGains; pathOf: PathOf }): ReactNode {
+  return (
+    <div className="gj-gains">
+      <p>保存后，以下人员可查看、可编辑的记录会改变。这次操作和结果会写入操作日志。</p>
+      {Accounts.map(({ Id, Name, LoginId, Entities }) => (
+        <section key={Id} aria-label={Name}>
+          <h3>
+            {Name} <small>{LoginId}</small>
+          </h3>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">数据</th>
+                <th scope="col">可查看</th>
+                <th scope="col">可编辑</th>
+              </tr>
+            </thead>
+            <tbody>
+              {Entities.map((entity) => (
+                <tr key={entity.Key}>
+                  <th scope="row">
+                    {entity.Title}
+                    <Samples entity={entity} pathOf={pathOf} />
+                  </th>
+                  <td>
+                    <Figures label="可查看" of={entity.View} />
+                  </td>
+                  <td>
+                    <Figures label="可编辑" of={entity.Edit} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+      {Uncounted.length === 0 ? null : (
+        <p>
+          另有 {Uncounted.length} 人的权限也会改变，没有逐条计算：{Uncounted.join('、')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What can still be opened beside the form: the records open in another tab. */
+function Samples({
+  entity: { Key, Samples: shown, View },
+  pathOf,
+}: {
+  entity: GainedEntity;
+  pathOf: PathOf;
+}): ReactNode {
+  if (shown.length === 0) return null;
+  return (
+    <small>
+      如{' '}
+      {shown.map(({ Id, Title }, i) => {
+        const path = pathOf(Key, Id);
+        return (
+          <span key={Id}>
+            {i === 0 ? '' : '、'}
+            {path === undefined ? (
+              Title
+            ) : (
+              <a href={`#${path}`} target="_blank" rel="noreferrer">
+                {Title}
+              </a>
+            )}
+          </span>
+        );
+      })}
+      {View.More > shown.length ? ` 等 ${View.More} 条` : ''}
+    </small>
+  );
+}
+
+function Figures({ label, of: { Before, After, More, Less } }: { label: string; of: GainedEntity['View'] }): ReactNode {
+  if (More + Less === 0)
+    return (
+      <span className="is-same">
+        <i>{label}</i>
+        {After}
+      </span>
+    );
+  return (
+    <span>
+      <i>{label}</i>
+      {Before} → <b>{After}</b>
+      {More === 0 ? null : <em>+{More}</em>}
+      {Less === 0 ? null : <s>−{Less}</s>}
+    </span>
+  );
+}
+
+/** Who would reach which records, from the data of an UNCONFIRMED error; undefined where it is about something else. */
+export function readGains(data: unknown): AccessGains | undefined {
+  const gains = isObject(data) ? data['Gains'] : undefined;
+  return isGains(gains) ? gains : undefined;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(holds);
+
+const isFigures = (value: unknown): boolean =>
+  isObject(value) && ['Before', 'After', 'More', 'Less'].every((name) => typeof value[name] === 'number');
+
+const isSample = (value: unknown): boolean =>
+  isObject(value) && typeof value['Id'] === 'number' && typeof value['Title'] === 'string';
+
+const isEntity = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['Key'] === 'string' &&
+  typeof value['Title'] === 'string' &&
+  isFigures(value['View']) &&
+  isFigures(value['Edit']) &&
+  isListOf(value['Samples'], isSample);
+
+const isAccount = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['Id'] === 'number' &&
+  typeof value['Name'] === 'string' &&
+  typeof value['LoginId'] === 'string' &&
+  isListOf(value['Entities'], isEntity);
+
+const isGains = (value: unknown): value is AccessGains =>
+  isObject(value) &&
+  typeof value['Accept'] === 'string' &&
+  isListOf(value['Accounts'], isAccount) &&
+  isListOf(value['Uncounted'], (name) => typeof name === 'string');

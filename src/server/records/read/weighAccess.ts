@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#engine/errors.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import {
+  heldRows,
+  mayGiveEverything,
+  reachedRows,
+  type ChangedUser,
+  type MovedPath,
+  type ReachedRows,
+} from '#engine/permission/accessChange.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { UserContext } from '#engine/permission/UserContext.ts';
+import type { HeadedUnit } from '#engine/workflow/approvalDuties.ts';
+import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
+import type { Db } from '../../db/Database.ts';
+import { listStaffAccounts } from '../../db/accounts/accounts.ts';
+import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
+import { aggregateRecords, type Figure } from '../../db/rows/aggregateRecords.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { lockName } from '../../db/transaction.ts';
+import { recordTitle } from './readTitles.ts';
+import { buildUsers } from '../../access/buildUser.ts';
+import type { Call } from '../../access/Call.ts';
+import { readUnits } from '../../access/readUnits.ts';
+
+/** People whose records are counted; of more than these the names are told. */
+const MOST = 100;
+const SAMPLES = 3;
+
+/** A change that may let people reach other records. */
+export interface WeighedChange {
+  /** What is changed, in words: 部门 业务部. */
+  readonly what: string;
+  /** What was read and accepted of its effect (`AcceptGains`). */
+  readonly accepted: string | undefined;
+}
+
+/** Who works here, and which units there are. */
+interface Staff {
+  readonly users: ReadonlyMap<number, UserContext>;
+  readonly units: readonly HeadedUnit[];
+}
+
+/**
+ * Does something that may let people reach other records, in its transaction `db`. Throws UNCONFIRMED with who would reach which records
+ * unless that very thing was accepted, FORBIDDEN when somebody would get what the user of the call does not reach himself. What comes of it stands in
+ * the op log, an entry for each account.
+ */
+export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, work: () => Promise<T>): Promise<T> {
+  // Two such changes at once would each count without what the other gives.
+  await lockName(db, 'access');
+  const before = await readStaff(db, call);
+  const done = await work();
+  const after = await readStaff(db, call);
+  const moved = movedPaths(before.units, after.units);
+  const weighed = await weighAll(before, after, moved, db, call);
+  if (!weighed.gains) return done;
+  const { Accounts, Uncounted } = weighed;
+  // The product itself asks nobody; anybody who is not signed in has nothing to give.
+  const isProduct = call.who.accountId === 0 && call.who.role === 'employee';
+  const Accept = digest({ Accounts, Uncounted });
+  if (!isProduct && change.accepted !== Accept) {
+    const Gains: AccessGains = { Accept, Accounts, Uncounted };
+    throw new AppError('UNCONFIRMED', { text: inWords(Gains), data: { Warnings: [], Gains } });
+  }
+  await logGains(change.what, weighed, db, call);
+  return done;
+}
+
+async function readStaff(db: Db, call: Call): Promise<Staff> {
+  const accounts = await listStaffAccounts(db);
+  const context = { ...call, user: {} };
+  const built = await buildUsers(accounts, call.product, db, context);
+  const units = await readUnits(call.findEntity(call.product.organisation.unit ?? ''), db, context);
+  return { users: new Map(built.map(({ user }) => [user.accountId, user])), units };
+}
+
+/** The units that stand elsewhere now, without those that only follow the one above them. */
+function movedPaths(before: readonly HeadedUnit[], after: readonly HeadedUnit[]): MovedPath[] {
+  const paths = new Map(before.map(({ id, path }) => [id, path]));
+  const moved = after.flatMap(({ id, path }) => {
+    const from = paths.get(id);
+    return from === undefined || from === '' || from === path ? [] : [{ from, to: path }];
+  });
+  return moved.filter(({ from }) => !moved.some((other) => other.from !== from && from.startsWith(other.from)));
+}
+
+interface Weighed {
+  readonly Accounts: AccessGains['Accounts'];
+  readonly Uncounted: readonly string[];
+  /** Somebody reaches more. */
+  readonly gains: boolean;
+}
+
+async function weighAll(
+  before: Staff,
+  after: Staff,
+  moved: readonly MovedPath[],
+  db: Db,
+  call: Call,
+): Promise<Weighed> {
+  const Accounts: AccessGains['Accounts'][number][] = [];
+  const Uncounted: string[] = [];
+  const isBound = !mayGiveEverything(call.who);
+  for (const [id, now] of after.users) {
+    const old = before.users.get(id);
+    if (old === now && moved.length === 0) continue;
+    const changes = reaches({ before: old, after: now }, moved, call);
+    if (changes.length === 0) continue;
+    if (Accounts.length === MOST && isBound)
+      throw new AppError('FORBIDDEN', {
+        text: `这一步会改变 ${MOST} 个以上账号能看到的数据，请由拥有全部权限的管理员操作`,
+      });
+    if (Accounts.length === MOST) {
+      Uncounted.push(now.name);
+      continue;
+    }
+    const Entities: GainedEntity[] = [];
+    for (const one of changes) {
+      const weighed = await weighOne(one, isBound ? moved : undefined, now, db, call);
+      if (weighed !== undefined) Entities.push(weighed);
+    }
+    if (Entities.length > 0) Accounts.push({ Id: id, Name: now.name, LoginId: now.loginId, Entities });
+  }
+  const gains = Accounts.some(({ Entities }) => Entities.some(({ View, Edit }) => View.More > 0 || Edit.More > 0));
+  return { Accounts, Uncounted, gains: gains || Uncounted.length > 0 };
+}
+
+interface Reach {
+  readonly entity: EntityModel;
+  readonly view: ReachedRows;
+  readonly edit: ReachedRows;
+}
+
+function reaches(user: ChangedUser, moved: readonly MovedPath[], { product }: Call): Reach[] {
+  return [...product.entities.values()].flatMap((entity) => {
+    const rows = reachedRows(entity, user, moved, product.find);
+    return rows === undefined ? [] : [{ entity, ...rows }];
+  });
+}
+
+const more = ({ before, after }: ReachedRows): Expression => build.and(after, build.not(before));
+
+/** Counts what somebody reaches of an entity; undefined when it is what it was. `bound`: he may get only what the user of the call reaches. */
+async function weighOne(
+  { entity, view, edit }: Reach,
+  bound: readonly MovedPath[] | undefined,
+  receiver: UserContext,
+  db: Db,
+  call: Call,
+): Promise<GainedEntity | undefined> {
+  const held = heldRows(entity, call.who, bound ?? [], call.product.find);
+  const beyond = (rows: ReachedRows, own: Expression): Expression =>
+    build.and(more(rows), build.not(build.or(own, rows.own)));
+  const counted = await aggregateRecords(
+    db,
+    { entity },
+    [
+      ...figuresOf('view', view),
+      ...figuresOf('edit', edit),
+      ...(bound === undefined
+        ? []
+        : [
+            { key: 'viewBeyond', where: beyond(view, held.view) },
+            { key: 'editBeyond', where: beyond(edit, held.edit) },
+          ]),
+    ],
+    call,
+  );
+  const figure = (key: string): number => counted[key] ?? 0;
+  const tooMuch = Math.max(figure('viewBeyond'), figure('editBeyond'));
+  if (tooMuch > 0)
+    throw new AppError('FORBIDDEN', {
+      text: `${receiver.name}会因此得到您自己没有的权限：${entity.title} ${tooMuch} 条。请由拥有全部权限的管理员操作`,
+      detail: `${entity.key}: ${tooMuch} records beyond the giver for account ${receiver.accountId}`,
+    });
+  const take = (name: string): GainedEntity['View'] => ({
+    Before: figure(`${name}Before`),
+    After: figure(`${name}After`),
+    More: figure(`${name}More`),
+    Less: figure(`${name}Less`),
+  });
+  const [View, Edit] = [take('view'), take('edit')];
+  if (View.More + View.Less + Edit.More + Edit.Less === 0) return undefined;
+  const Samples = View.More === 0 ? [] : await readSamples(entity, build.and(more(view), held.view), db, call);
+  return { Key: entity.key, Title: entity.title, View, Edit, Samples };
+}
+
+function figuresOf(name: string, rows: ReachedRows): Figure[] {
+  return [
+    { key: `${name}Before`, where: rows.before },
+    { key: `${name}After`, where: rows.after },
+    { key: `${name}More`, where: more(rows) },
+    { key: `${name}Less`, where: build.and(rows.before, build.not(rows.after)) },
+  ];
+}
+
+async function readSamples(
+  entity: EntityModel,
+  where: Expression,
+  db: Db,
+  call: Call,
+): Promise<GainedEntity['Samples']> {
+  const access = call.access(entity);
+  if (!access.readable.has(entity.titleField) || access.masked.has(entity.titleField)) return [];
+  const sort = [{ field: 'Id', descending: true }];
+  const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: SAMPLES }, call);
+  return found.map(({ id, values }) => ({ Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.enums) }));
+}
+
+/** Stands for just this effect. An account that is opened by the change itself has another Id with every try. */
+const digest = ({ Accounts, Uncounted }: Pick<AccessGains, 'Accounts' | 'Uncounted'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([Accounts.map(({ LoginId, Name, Entities }) => [LoginId, Name, Entities]), Uncounted]))
+    .digest('base64url')
+    .slice(0, 22);
+
+/** The effect in one line, for callers without the dialog. */
+function inWords({ Accounts, Uncounted }: AccessGains): string {
+  const people = Accounts.map(({ Name, Entities }) => {
+    const gained = Entities.filter(({ View, Edit }) => View.More > 0 || Edit.More > 0);
+    return `${Name}（${gained.map(({ Title, View, Edit }) => `${Title}可查看 ${View.Before} → ${View.After}，可编辑 ${Edit.Before} → ${Edit.After}`).join('；')}）`;
+  });
+  const others = Uncounted.length === 0 ? '' : `，另有 ${Uncounted.length} 人`;
+  return `这一步会让以下人员得到更多数据，请确认后再保存：${people.join('、')}${others}`;
+}
+
+/** One entry for each account: why, and what it reached before and reaches now. */
+async function logGains(what: string, { Accounts, Uncounted }: Weighed, db: Db, call: Call): Promise<void> {
+  const words = (entities: readonly GainedEntity[], of: 'View' | 'Edit', when: 'Before' | 'After'): string[] =>
+    entities.filter((one) => one[of].More + one[of].Less > 0).map((one) => `${one.Title} ${one[of][when]}`);
+  const entries = Accounts.map(({ Id, Name, Entities }) => ({
+    RecordId: Id,
+    RecordTitle: Name,
+    changes: {
+      Cause: [null, what],
+      Viewable: [words(Entities, 'View', 'Before'), words(Entities, 'View', 'After')],
+      Editable: [words(Entities, 'Edit', 'Before'), words(Entities, 'Edit', 'After')],
+    },
+  }));
+  const rest =
+    Uncounted.length === 0
+      ? []
+      : [
+          {
+            RecordId: null,
+            RecordTitle: `另有 ${Uncounted.length} 人`,
+            changes: { Cause: [null, what], Others: [null, Uncounted] },
+          },
+        ];
+  await addOpLog(
+    db,
+    [...entries, ...rest].map(({ changes, ...facts }) =>
+      opLogEntry({ EntityKey: 'account', OpAction: 'access', ...facts, Changes: JSON.stringify(changes) }, call),
+    ),
+  );
+}

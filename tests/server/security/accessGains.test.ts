@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const HR = '13900000020';
+const SALES = '13900000006';
+/** The employee of that salesman. */
+const SALESMAN = 6;
+/** The unit that everything belongs to, a company, a unit of it, and one without a chief in another company. */
+const [ROOT, COMPANY, UNIT, ELSEWHERE] = [1, 8, 9, 14];
+
+onEachDatabase('what a change lets people reach', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  let hr: TestClient;
+  let sales: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+    [admin, hr, sales] = await Promise.all([server.signIn(ADMIN), server.signIn(HR), server.signIn(SALES)]);
+  });
+  afterAll(() => server.close());
+
+  const change = async (client: TestClient, api: string, Id: number, fields: Fields): Promise<Reply> => {
+    const { Version } = await recordOf(api, Id);
+    return client.post(`/api/${api}/Update`, { Id, Version, ...fields });
+  };
+  const recordOf = async (api: string, id: number): Promise<{ Version: number; values: unknown }> => {
+    const values = at((await admin.get(`/api/${api}/Get`, { id })).Data, 'Record');
+    return { Version: Number(at(values, 'Version')), values };
+  };
+  const total = async (client: TestClient, api: string): Promise<number> =>
+    Number(at((await client.get(`/api/${api}/Search`, { rows: 1 })).Data, 'Total'));
+  const gainsOf = ({ Data }: Reply, loginId: string, key: string): unknown => {
+    const account = listAt(Data, 'Gains.Accounts').find((one) => at(one, 'LoginId') === loginId);
+    return listAt(account, 'Entities').find((one) => at(one, 'Key') === key);
+  };
+  const logged = async (accountId: number): Promise<unknown[]> =>
+    listAt(
+      (
+        await admin.get('/api/system/SearchOpLogList', {
+          EntityKey: 'account',
+          RecordId: accountId,
+          OpAction: 'access',
+        })
+      ).Data,
+      'Rows',
+    );
+
+  it('is refused to somebody who does not reach it himself, whichever way he gives it', async () => {
+    const chief = SALESMAN;
+    const made = await change(hr, 'Unit', COMPANY, { ChiefEmployeeId: chief });
+    expect(made).toMatchObject({ Code: 12 });
+    expect(made.Message).toMatch(/^.+会因此得到您自己没有的权限：.+ \d+ 条。请由拥有全部权限的管理员操作$/);
+    // With somebody else's answer it is refused as well.
+    expect(
+      await change(hr, 'Unit', COMPANY, { ChiefEmployeeId: chief, AcceptGains: 'x', AcceptWarnings: 'true' }),
+    ).toMatchObject({ Code: 12 });
+    expect(at((await recordOf('Unit', COMPANY)).values, 'ChiefEmployeeId')).toBe(4);
+
+    // She moves the head of a department to the unit above all, a company below that of another head.
+    expect(await change(hr, 'Employee', 5, { UnitId: ROOT })).toMatchObject({ Code: 12 });
+    expect(await change(hr, 'Unit', COMPANY, { ParentId: 13 })).toMatchObject({ Code: 12 });
+    expect(at((await recordOf('Unit', COMPANY)).values, 'ParentId')).toBe(ROOT);
+    // Where she stands herself opens nothing that she has no key to.
+    expect(await change(hr, 'Employee', 20, { UnitId: ROOT })).toMatchObject({ Code: 0 });
+    expect(await hr.get('/api/Customer/Search')).toMatchObject({ Code: 12 });
+  });
+
+  it('is nobody’s business where nothing changes of it', async () => {
+    expect(await change(hr, 'Employee', 7, { Position: '造价师' })).toMatchObject({ Code: 0 });
+    expect(await change(hr, 'Unit', ELSEWHERE, { ShortName: '融资部门' })).toMatchObject({ Code: 0 });
+  });
+
+  it('is shown before a chief is named, is just what he reaches then, and stands in the op log', async () => {
+    const chief = SALESMAN;
+    const accountId = Number(at((await sales.get('/api/Account/CurrentUser')).Data, 'Id'));
+    const before = { customers: await total(sales, 'Customer'), contracts: await total(sales, 'Contract') };
+    const asked = await change(admin, 'Unit', COMPANY, { ChiefEmployeeId: chief });
+    expect(asked).toMatchObject({ Code: 24, Data: { Warnings: [] } });
+    expect(at((await recordOf('Unit', COMPANY)).values, 'ChiefEmployeeId')).toBe(4);
+    const customers = gainsOf(asked, SALES, 'customer');
+    const contracts = gainsOf(asked, SALES, 'contract');
+    expect(at(customers, 'View.Before')).toBe(before.customers);
+    expect(Number(at(contracts, 'Edit.More'))).toBeGreaterThan(0);
+    expect(listAt(customers, 'Samples').length).toBeGreaterThan(0);
+
+    // An answer to something else is none, and accepting warnings says nothing of this.
+    expect(await change(admin, 'Unit', COMPANY, { ChiefEmployeeId: chief, AcceptGains: 'other' })).toMatchObject({
+      Code: 24,
+    });
+    expect(await change(admin, 'Unit', COMPANY, { ChiefEmployeeId: chief, AcceptWarnings: 'true' })).toMatchObject({
+      Code: 24,
+    });
+    const AcceptGains = String(at(asked.Data, 'Gains.Accept'));
+    expect(await change(admin, 'Unit', COMPANY, { ChiefEmployeeId: chief, AcceptGains })).toMatchObject({ Code: 0 });
+    expect(await total(sales, 'Customer')).toBe(at(customers, 'View.After'));
+    expect(await total(sales, 'Contract')).toBe(at(contracts, 'View.After'));
+    const [entry] = await logged(accountId);
+    expect(column(entry, 'Title', 'Changes')).toEqual(['起因', '可查看', '可编辑']);
+    expect(column(entry, 'AfterText', 'Changes')[0]).toBe('部门 示例造价咨询公司');
+    expect(String(column(entry, 'BeforeText', 'Changes')[1])).toContain(`客户 ${before.customers}`);
+    expect(String(column(entry, 'AfterText', 'Changes')[1])).toContain(`客户 ${String(at(customers, 'View.After'))}`);
+    expect(at(entry, 'OperatorName')).toBe(String(at((await admin.get('/api/Account/CurrentUser')).Data, 'RealName')));
+
+    // What is taken away again needs no answer of him who loses it.
+    expect(await change(admin, 'Unit', COMPANY, { ChiefEmployeeId: 4, AcceptGains: '' })).toMatchObject({ Code: 24 });
+    const { Version } = await recordOf('Unit', COMPANY);
+    expect(await admin.confirm('/api/Unit/Update', { Id: COMPANY, Version, ChiefEmployeeId: 4 })).toMatchObject({
+      Code: 0,
+    });
+    expect(await total(sales, 'Customer')).toBe(before.customers);
+  });
+
+  it('counts the records of a unit that is moved where they were and where they come to', async () => {
+    const chief = await server.signIn('13900000008');
+    const chiefUnit = Number(at((await recordOf('Employee', 8)).values, 'UnitId'));
+    const before = await total(chief, 'Customer');
+    const { Version } = await recordOf('Unit', UNIT);
+    const asked = await admin.post('/api/Unit/Update', { Id: UNIT, Version, ParentId: chiefUnit });
+    expect(asked).toMatchObject({ Code: 24 });
+    const gained = gainsOf(asked, '13900000008', 'customer');
+    expect(at(gained, 'View.Before')).toBe(before);
+    expect(Number(at(gained, 'View.More'))).toBeGreaterThan(0);
+    expect(await admin.confirm('/api/Unit/Update', { Id: UNIT, Version, ParentId: chiefUnit })).toMatchObject({
+      Code: 0,
+    });
+    expect(await total(chief, 'Customer')).toBe(at(gained, 'View.After'));
+    expect(await change(admin, 'Unit', UNIT, { ParentId: COMPANY })).toMatchObject({ Code: 0 });
+    expect(await total(chief, 'Customer')).toBe(before);
+  });
+
+  it('is shown for roles, for those of an account and for flags', async () => {
+    const before = await total(sales, 'Customer');
+    const role = listAt((await admin.get('/api/Role/Search', { searchKey: 'sales' })).Data, 'Rows').find(
+      (one) => at(one, 'RoleCode') === 'sales',
+    );
+    const sent = { Id: Number(at(role, 'Id')), DataScope: 5 };
+    const wider = await admin.post('/api/Role/Save', sent);
+    expect(wider).toMatchObject({ Code: 24 });
+    expect(at(gainsOf(wider, SALES, 'customer'), 'View.Before')).toBe(before);
+    expect(await admin.confirm('/api/Role/Save', sent)).toMatchObject({ Code: 0 });
+    expect(await total(sales, 'Customer')).toBe(at(gainsOf(wider, SALES, 'customer'), 'View.After'));
+    expect(await admin.post('/api/Role/Save', { ...sent, DataScope: 1 })).toMatchObject({ Code: 0 });
+
+    const id = Number(at((await sales.get('/api/Account/CurrentUser')).Data, 'Id'));
+    const roles = await admin.post('/api/Account/SetRoles', { id, Roles: 'sales,gm' });
+    expect(roles).toMatchObject({ Code: 24 });
+    expect(Number(at(gainsOf(roles, SALES, 'customer'), 'View.More'))).toBeGreaterThan(0);
+    expect(await total(sales, 'Customer')).toBe(before);
+
+    const flag = await change(admin, 'Employee', SALESMAN, { IsGroupSeniorExecutive: true });
+    expect(flag).toMatchObject({ Code: 24 });
+    expect(at(gainsOf(flag, SALES, 'contract'), 'Edit.More')).toBe(0);
+    expect(Number(at(gainsOf(flag, SALES, 'contract'), 'View.More'))).toBeGreaterThan(0);
+  });
+});
