@@ -18,7 +18,7 @@ export function askGains(notify: Notify, gains: AccessGains, pathOf: PathOf): Pr
 
 function Gains({ gains: { Accounts, Uncounted }, pathOf }: { gains: AccessGains; pathOf: PathOf }): ReactNode {
   return (
-    <div className="gj-gains">
+    <div className="gj-gains" role="region" aria-label="谁会看到更多数据" tabIndex={0}>
       <p>保存后，以下人员可查看、可编辑的记录会改变。这次操作和结果会写入操作日志。</p>
       {Accounts.map(({ Id, Name, LoginId, Entities }) => (
         <section key={Id} aria-label={Name}>

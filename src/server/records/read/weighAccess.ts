@@ -88,6 +88,7 @@ function movedPaths(before: readonly HeadedUnit[], after: readonly HeadedUnit[])
 }
 
 interface Weighed {
+  /** Those who gain first. */
   readonly Accounts: AccessGains['Accounts'];
   readonly Uncounted: readonly string[];
   /** Somebody reaches more. */
@@ -124,8 +125,10 @@ async function weighAll(
     }
     if (Entities.length > 0) Accounts.push({ Id: id, Name: now.name, LoginId: now.loginId, Entities });
   }
-  const gains = Accounts.some(({ Entities }) => Entities.some(({ View, Edit }) => View.More > 0 || Edit.More > 0));
-  return { Accounts, Uncounted, gains: gains || Uncounted.length > 0 };
+  const gaining = Accounts.filter(({ Entities }) => Entities.some(({ View, Edit }) => View.More > 0 || Edit.More > 0));
+  const others = Accounts.filter((account) => !gaining.includes(account));
+  const gains = gaining.length > 0 || Uncounted.length > 0;
+  return { Accounts: [...gaining, ...others], Uncounted, gains };
 }
 
 interface Reach {
