@@ -1,5 +1,5 @@
-import { REGISTRATION_PASSWORD } from '#engine/validate/REGISTRATION_PASSWORD.ts';
 import type { CallOptions, Http } from './http/Http.ts';
+import { withProof } from './proof/withProof.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { OpenSessions } from '#wire/OpenSession.ts';
 import type { WxLoginReply } from '#wire/WxLoginReply.ts';
@@ -19,6 +19,12 @@ export interface ChosenPassword {
 /** The calls about ways in: codes, registering, passwords, phone number, mail, WeChat, and where one is signed in. */
 export interface AccountCalls {
   readonly phoneLogin: (proof: PhoneProof) => Promise<CurrentUser>;
+  /** The second step of signing in; `ticket` stands for the first. */
+  readonly secondFactor: (ticket: string, code: string) => Promise<CurrentUser>;
+  /** `password` is the current one, empty for those who have none. */
+  readonly beginSecondFactor: (password: string) => Promise<{ readonly Secret: string; readonly Uri: string }>;
+  readonly confirmSecondFactor: (code: string) => Promise<{ readonly RecoveryCodes: readonly string[] }>;
+  readonly endSecondFactor: (password: string, code: string) => Promise<null>;
   /** Registers the owner of a phone number, or binds to the account he has. */
   readonly regOrBind: (proof: PhoneProof) => Promise<CurrentUser>;
   readonly resetPassword: (proof: PhoneProof & ChosenPassword) => Promise<null>;
@@ -49,11 +55,10 @@ export function createAccountCalls(http: Http): AccountCalls {
         ['LoginId', phone],
         ['ValidateCode', code],
       ]),
+    ...secondFactorCalls(http),
     regOrBind: ({ phone, code }) =>
       http.post('/api/Account/RegOrBind', [
         ['PhoneNumber', phone],
-        ['Password', REGISTRATION_PASSWORD],
-        ['ConfirmPassword', REGISTRATION_PASSWORD],
         ['ValidateCode', code],
       ]),
     resetPassword: ({ phone, code, password, confirm }) =>
@@ -87,6 +92,28 @@ export function createAccountCalls(http: Http): AccountCalls {
   };
 }
 
+type SecondFactorCalls = Pick<
+  AccountCalls,
+  'secondFactor' | 'beginSecondFactor' | 'confirmSecondFactor' | 'endSecondFactor'
+>;
+
+function secondFactorCalls(http: Http): SecondFactorCalls {
+  return {
+    secondFactor: (ticket, code) =>
+      http.post('/api/Account/SecondFactor', [
+        ['Ticket', ticket],
+        ['Code', code],
+      ]),
+    beginSecondFactor: (password) => http.post('/api/Account/BeginSecondFactor', [['Password', password]]),
+    confirmSecondFactor: (code) => http.post('/api/Account/ConfirmSecondFactor', [['Code', code]]),
+    endSecondFactor: (password, code) =>
+      http.post('/api/Account/EndSecondFactor', [
+        ['Password', password],
+        ['Code', code],
+      ]),
+  };
+}
+
 type CodeCalls = Pick<
   AccountCalls,
   'sendLoginCode' | 'sendBindCode' | 'sendResetCode' | 'sendRebindCode' | 'sendMailCode'
@@ -94,10 +121,14 @@ type CodeCalls = Pick<
 
 function codeCalls(http: Http): CodeCalls {
   return {
-    sendLoginCode: (phone) => http.post('/api/Account/GetPhoneLoginCode', [['phoneNumber', phone]]),
-    sendBindCode: (phone) => http.get('/api/Account/GetRegOrBindCode', { phoneNumber: phone }),
-    sendResetCode: (phone) => http.post('/api/Account/GetResetPwdCode', [['phoneNumber', phone]]),
-    sendRebindCode: (phone) => http.post('/api/Account/GetRebindCode', [['PhoneNumber', phone]]),
+    sendLoginCode: (phone) =>
+      withProof((headers) => http.post('/api/Account/GetPhoneLoginCode', [['phoneNumber', phone]], { headers })),
+    sendBindCode: (phone) =>
+      withProof((headers) => http.get('/api/Account/GetRegOrBindCode', { phoneNumber: phone }, { headers })),
+    sendResetCode: (phone) =>
+      withProof((headers) => http.post('/api/Account/GetResetPwdCode', [['phoneNumber', phone]], { headers })),
+    sendRebindCode: (phone) =>
+      withProof((headers) => http.post('/api/Account/GetRebindCode', [['PhoneNumber', phone]], { headers })),
     sendMailCode: (mail) => http.post('/api/Account/SendMailVerification', [['Email', mail]]),
   };
 }

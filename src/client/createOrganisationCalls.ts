@@ -29,6 +29,7 @@ export interface OrganisationCalls {
   ) => Promise<null>;
   readonly setState: (id: number, action: 'disable' | 'enable' | 'unlock') => Promise<null>;
   readonly givePassword: (id: number) => Promise<GivenPassword>;
+  readonly resetSecondFactor: (id: number) => Promise<null>;
 }
 
 const ROLE_FIELDS = [
@@ -88,6 +89,7 @@ export function createOrganisationCalls(http: Http): OrganisationCalls {
         ['id', String(id)],
         ['action', action],
       ]),
+    resetSecondFactor: (id) => http.post('/api/Account/ResetSecondFactor', [['id', String(id)]]),
     givePassword: (id) => http.post('/api/Account/GivePassword', [['id', String(id)]]),
   };
 }

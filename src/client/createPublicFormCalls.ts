@@ -2,6 +2,7 @@ import { AppError, errorCodeOf } from '#engine/errors.ts';
 import { createReader } from './http/createReader.ts';
 import { isEnvelope, type Envelope } from './http/Envelope.ts';
 import type { FormFields } from './http/Http.ts';
+import { withProof } from './proof/withProof.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
 import type { FieldName, KeyAt, ReplyOf, Url } from '#wire/calls/CallTypes.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
@@ -31,7 +32,7 @@ export function createPublicFormCalls(baseURL = ''): PublicFormCalls {
   return {
     form: (entity, form, signal) => read('/api/Public/Schema', { entity, form }, signal),
     send: async (api, fields) => {
-      const { Message } = await post(`/api/Public/${api}/Add`, encodeFields(fields));
+      const { Message } = await withProof((headers) => post(`/api/Public/${api}/Add`, encodeFields(fields), headers));
       return Message ?? '';
     },
     grant: async (api, form, before) => {

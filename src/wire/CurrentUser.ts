@@ -38,6 +38,9 @@ const members = {
   /** His password was set by somebody else, or he has none yet. */
   MustChangePassword: optional(flag()),
   WxBound: optional(flag()),
+  HasSecondFactor: optional(flag()),
+  /** He has to have a second factor here; until then he gets no further than to his own account. */
+  NeedsSecondFactor: optional(flag()),
   /** He may see and end the sessions of others. */
   AdministersAccounts: optional(flag()),
   /** The server runs in development mode and tells about changed schemas. */

@@ -50,6 +50,7 @@ export const accountInfo = object({
   /** 1 normal, 2 disabled, 3 locked. */
   AccountState: integer(),
   MustChangePassword: nullable(flag()),
+  HasSecondFactor: flag(),
   LastLoginTime: nullable(text()),
 });
 

@@ -9,7 +9,7 @@ interface AccountTableProps {
   readonly roles: readonly RoleInfo[];
   readonly onRoles: (account: AccountInfo) => void;
   readonly onSessions: (account: AccountInfo) => void;
-  readonly onAction: (account: AccountInfo, action: 'disable' | 'enable' | 'unlock' | 'password') => void;
+  readonly onAction: (account: AccountInfo, action: 'disable' | 'enable' | 'unlock' | 'password' | 'second') => void;
 }
 
 const STATES: Readonly<Record<number, readonly [TagColor, string]>> = {
@@ -35,7 +35,8 @@ export function AccountTable({ rows, roles, onRoles, onSessions, onAction }: Acc
         </thead>
         <tbody>
           {rows.map((account) => {
-            const { Id, RealName, LoginId, Roles, AccountState, LastLoginTime, MustChangePassword } = account;
+            const { Id, RealName, LoginId, Roles, AccountState, LastLoginTime, MustChangePassword, HasSecondFactor } =
+              account;
             const isEmployee = account.EmployeeId !== null || Roles.length > 0;
             const [color, state] = STATES[AccountState] ?? ['grey', String(AccountState)];
             return (
@@ -46,13 +47,15 @@ export function AccountTable({ rows, roles, onRoles, onSessions, onAction }: Acc
                 <td>{Roles.map((code) => names.get(code) ?? code).join('、')}</td>
                 <td>
                   <Tag color={color}>{state}</Tag>{' '}
-                  {MustChangePassword === true ? <Tag color="orange">须改密</Tag> : null}
+                  {MustChangePassword === true ? <Tag color="orange">须改密</Tag> : null}{' '}
+                  {HasSecondFactor ? <Tag color="blue">两步验证</Tag> : null}
                 </td>
                 <td>{LastLoginTime ?? '从未登录'}</td>
                 <td>
                   {isEmployee ? <Action text="角色" onClick={() => onRoles(account)} /> : null}
                   <Action text="登录设备" onClick={() => onSessions(account)} />
                   <Action text="重置密码" onClick={() => onAction(account, 'password')} />
+                  {HasSecondFactor ? <Action text="重置两步验证" onClick={() => onAction(account, 'second')} /> : null}
                   {AccountState === 1 ? <Action text="停用" onClick={() => onAction(account, 'disable')} /> : null}
                   {AccountState === 2 ? <Action text="启用" onClick={() => onAction(account, 'enable')} /> : null}
                   {AccountState === 3 ? <Action text="解锁" onClick={() => onAction(account, 'unlock')} /> : null}

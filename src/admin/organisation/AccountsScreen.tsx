@@ -55,7 +55,7 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
   const close = (): void => {
     setOpen(undefined);
   };
-  const run = async (account: AccountInfo, action: 'disable' | 'enable' | 'unlock' | 'password'): Promise<void> => {
+  const run = async (account: AccountInfo, action: AccountAction): Promise<void> => {
     const name = account.RealName ?? account.LoginId;
     const isSure =
       action === 'enable' || action === 'unlock'
@@ -65,6 +65,7 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
     let given: GivenPassword | undefined;
     const isDone = await act.run(async () => {
       if (action === 'password') given = await client.organisation.givePassword(account.Id);
+      else if (action === 'second') await client.organisation.resetSecondFactor(account.Id);
       else await client.organisation.setState(account.Id, action);
       return action === 'password' ? undefined : DONE[action](name);
     });
@@ -141,13 +142,21 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
   );
 }
 
+type AccountAction = 'disable' | 'enable' | 'unlock' | 'password' | 'second';
+
 const DONE = {
+  second: (name: string) => `已重置${name}的两步验证`,
   disable: (name: string) => `已停用${name}的账号`,
   enable: (name: string) => `已启用${name}的账号`,
   unlock: (name: string) => `已解锁${name}的账号`,
 } as const;
 
 const QUESTIONS = {
+  second: (name: string) => ({
+    title: `重置${name}的两步验证？`,
+    content: '请先确认是本人要求。重置后只用密码或短信验证码就能登录，所有设备退出。',
+    yes: '重置',
+  }),
   disable: (name: string) => ({ title: `停用${name}的账号？`, content: '马上退出所有设备，不能再登录。', yes: '停用' }),
   password: (name: string) => ({
     title: `重置${name}的密码？`,

@@ -11,10 +11,12 @@ interface AppState {
   isSidebarOpen: boolean;
   /** For the screen that comes next. */
   notice: Notice | undefined;
+  /** Somebody has shown his first factor and not the second: what stands for the first. */
+  ticket: string | undefined;
 }
 
 /** The window around the screens. */
-export const appStore = proxy<AppState>({ isSidebarOpen: true, notice: undefined });
+export const appStore = proxy<AppState>({ isSidebarOpen: true, notice: undefined, ticket: undefined });
 
 /** What the screen before left to be said, once. */
 export function takeNotice(): Notice | undefined {

@@ -3,13 +3,33 @@ import type { ChangesReply } from '#wire/SystemReplies.ts';
 import { permissionStore, setRoutes } from './permissionStore.ts';
 import { projectStore } from './projectStore.ts';
 import { listEntries } from './matchRoute.ts';
+import { userCenterPath } from './userCenterPath.ts';
 import { setUser, userStore } from './userStore.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
+import { appStore } from './appStore.ts';
 import { client } from './client.ts';
 import { productName } from './productName.ts';
 
-/** Signs in and fetches the user's menu. Throws AppError. */
-export async function signIn(loginId: string, password: string): Promise<void> {
-  await beginSession(await client.session.signIn(loginId, password));
+/**
+ * Signs in by what `prove` sends, and fetches the user's menu. False when a second factor is still to be shown: the sign-in screen asks for
+ * it then. Throws AppError.
+ */
+export async function signInBy(prove: () => Promise<CurrentUser>): Promise<boolean> {
+  try {
+    await beginSession(await prove());
+    return true;
+  } catch (cause) {
+    if (!keepTicket(cause)) throw cause;
+    return false;
+  }
+}
+
+/** Keeps what stands for the first factor, where a refusal asks for the second; false for any other. */
+export function keepTicket(cause: unknown): boolean {
+  const { code, data } = asAppError(cause);
+  if (code !== 'SECOND_FACTOR' || typeof data !== 'object' || data === null || !('Ticket' in data)) return false;
+  appStore.ticket = String(data.Ticket);
+  return true;
 }
 
 /** Makes sure that it is known who is signed in: asks the server once after the page was loaded. */
@@ -62,8 +82,11 @@ export async function reloadRoutes(): Promise<void> {
   setRoutes(await client.session.routes());
 }
 
-/** Where sign-in leads: the entry of the menu that is its home, or the first one there is. */
+/** Where sign-in leads: the entry of the menu that is its home, or the first one there is; whoever has to have a second factor gets it first. */
 export function homePath(): string {
+  const { current } = userStore;
+  if (current?.NeedsSecondFactor === true && current.HasSecondFactor !== true)
+    return userCenterPath(permissionStore.routes, 'security') ?? '/';
   const entries = listEntries(permissionStore.routes);
   return (entries.find(({ route }) => route.Screen === 'home') ?? entries[0])?.path ?? '/';
 }

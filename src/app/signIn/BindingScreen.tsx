@@ -4,7 +4,7 @@ import { CODE_PAUSE } from './useCodeRequest.ts';
 import { useCountdown } from './useCountdown.ts';
 import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
 import { client } from '../session/client.ts';
-import { beginSession, homePath } from '../session/session.ts';
+import { homePath, signInBy } from '../session/session.ts';
 import { appStore } from '../session/appStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { PhoneAndCode } from './PhoneAndCode.tsx';
@@ -36,7 +36,10 @@ export function BindingScreen(): ReactNode {
     countdown: useCountdown(CODE_PAUSE),
     sendCode: client.account.sendBindCode,
     send: async (proof) => {
-      await beginSession(await client.account.regOrBind(proof));
+      if (!(await signInBy(() => client.account.regOrBind(proof)))) {
+        await navigate(withWanted('/login', wanted));
+        return;
+      }
       // He is signed in: the next screen says what of it failed.
       if (!(await keepEnums())) appStore.notice = { kind: 'error', text: '服务错误' };
       await navigate(backPath(wanted, permissionStore.routes) ?? homePath(), { replace: true });

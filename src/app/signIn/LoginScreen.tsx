@@ -1,11 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
 import { productName } from '../session/productName.ts';
 import { homePath } from '../session/session.ts';
+import { appStore } from '../session/appStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
+import { userStore } from '../session/userStore.ts';
 import type { AccountForm } from './useAccountForm.ts';
 import { SignInField } from './SignInField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -14,6 +17,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { PhoneAndCode } from './PhoneAndCode.tsx';
 import type { PhoneForm } from './checkPhoneAndCode.ts';
 import { useLoginForms, type LoginForms } from './useLoginForms.ts';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useToast } from './useToast.ts';
 import { useWxSignIn, type WxSignIn } from './useWxSignIn.ts';
 
@@ -29,8 +33,11 @@ export function LoginScreen(): ReactNode {
   const toast = useToast();
   const panel = useId();
   const wanted = wantedPath(search);
+  const { ticket } = useSnapshot(appStore);
   const goOn = async (path = wanted): Promise<void> => {
-    await navigate(backPath(path, permissionStore.routes) ?? homePath(), { replace: true });
+    const { current } = userStore;
+    const isHeld = current?.NeedsSecondFactor === true && current.HasSecondFactor !== true;
+    await navigate((isHeld ? undefined : backPath(path, permissionStore.routes)) ?? homePath(), { replace: true });
   };
   const forms = useLoginForms(toast, goOn);
   const wx = useWxSignIn({
@@ -40,6 +47,13 @@ export function LoginScreen(): ReactNode {
     onUnbound: () => void navigate(withWanted('/binding', wanted)),
   });
   const tab = forms.mode === 'account' ? 'account' : 'sms';
+  if (ticket !== undefined)
+    return (
+      <SignInFrame title="两步验证" toast={toast}>
+        <p className="gj-login-hint">您的账号开启了两步验证</p>
+        <SecondFactorForm ticket={ticket} onFailure={toast.fail} onSignedIn={goOn} />
+      </SignInFrame>
+    );
   return (
     <SignInFrame title={forms.mode === 'reset' ? '重置密码' : '登录'} toast={toast}>
       <p className="gj-login-hint">

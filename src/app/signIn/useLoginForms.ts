@@ -4,7 +4,7 @@ import { type AccountForm, useAccountForm } from './useAccountForm.ts';
 import { CODE_PAUSE } from './useCodeRequest.ts';
 import { useCountdown, type Countdown } from './useCountdown.ts';
 import { client } from '../session/client.ts';
-import { beginSession, signIn } from '../session/session.ts';
+import { signInBy } from '../session/session.ts';
 import { type PhoneForm, type PhoneNames, checkPhoneAndCode } from './checkPhoneAndCode.ts';
 import type { ResetNames } from './ResetForm.tsx';
 import { usePhoneForm } from './usePhoneForm.ts';
@@ -63,8 +63,7 @@ export function useLoginForms({ fail, say }: Toasting, onSignedIn: () => Promise
     countdown,
     sendCode: client.account.sendLoginCode,
     send: async (proof) => {
-      await beginSession(await client.account.phoneLogin(proof));
-      await onSignedIn();
+      if (await signInBy(() => client.account.phoneLogin(proof))) await onSignedIn();
     },
     onFailure: fail,
   });
@@ -96,8 +95,7 @@ function usePasswordForm(
     initial: { loginId: '', password: '' },
     check: ({ loginId, password }) => checkSignIn(loginId, password),
     send: async ({ loginId, password }) => {
-      await signIn(loginId.trim(), password);
-      await onSignedIn();
+      if (await signInBy(() => client.session.signIn(loginId.trim(), password))) await onSignedIn();
     },
     onFailure,
   });

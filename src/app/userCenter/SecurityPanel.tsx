@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
@@ -20,9 +20,13 @@ import { FORCED } from '#renderer/form/save/FORCED.ts';
 import { appStore } from '../session/appStore.ts';
 import { DialogCode } from './DialogCode.tsx';
 
-/** The user's ways in: password, phone number, mail address, WeChat. */
+const SecondFactorDialog = lazy(async () => ({
+  default: (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,
+}));
+
+/** The user's ways in: password, phone number, mail address, WeChat, and what is asked for besides. */
 export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
-  const [open, setOpen] = useState<'password' | 'phone' | 'mail'>();
+  const [open, setOpen] = useState<'password' | 'phone' | 'mail' | 'second'>();
   // They outlive the dialogs: the server counts on, too.
   const phonePause = useCountdown(CODE_PAUSE);
   const mailPause = useCountdown(CODE_PAUSE);
@@ -67,11 +71,31 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
         title="微信"
         text={user.WxBound === true ? '已绑定，可用微信登录' : '未绑定。在登录页使用微信登录并验证手机号码后即完成绑定'}
       />
+      <SecurityRow
+        icon="checked"
+        title="两步验证"
+        text={secondFactorText(user)}
+        isOpen={user.NeedsSecondFactor === true && user.HasSecondFactor !== true}
+        action={user.HasSecondFactor === true ? '关闭' : '开启'}
+        onAction={() => {
+          setOpen('second');
+        }}
+      />
+      {open === 'second' ? (
+        <Suspense fallback={null}>
+          <SecondFactorDialog user={user} onClose={close} />
+        </Suspense>
+      ) : null}
       {open === 'password' ? <Password user={user} pause={phonePause} onClose={close} /> : null}
       {open === 'phone' ? <PhoneDialog user={user} pause={phonePause} onClose={close} /> : null}
       {open === 'mail' ? <MailDialog user={user} pause={mailPause} onClose={close} /> : null}
     </ul>
   );
+}
+
+function secondFactorText({ HasSecondFactor, NeedsSecondFactor }: CurrentUser): string {
+  if (HasSecondFactor === true) return '已开启，登录时还要输入身份验证器应用中的验证码';
+  return NeedsSecondFactor === true ? '必须开启后才能继续使用' : '未开启';
 }
 
 function passwordText({ HasPassword, MustChangePassword }: CurrentUser): string {

@@ -12,6 +12,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent as Idempotency-Key: repeating the call with the same key does the work once. */
   readonly key?: string | undefined;
+  /** Sent besides. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds, where the usual 50 seconds are not enough. */
   readonly timeout?: number | undefined;
   /** Receives the share that is done, 0..1, or undefined while the whole is not known. */

@@ -23,10 +23,14 @@ export function createHttp<T extends CallTable = Calls>(onSignedOut: () => void,
       throw failure;
     }
   };
-  const send = <T>(path: string, init: RequestInit, { signal, key, timeout = TIMEOUT }: CallOptions): Promise<T> =>
+  const send = <T>(
+    path: string,
+    init: RequestInit,
+    { signal, key, headers: more = {}, timeout = TIMEOUT }: CallOptions,
+  ): Promise<T> =>
     guard(
       async () => {
-        const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+        const headers = key === undefined ? more : { ...more, 'Idempotency-Key': key };
         return dataOf(await ask(`${baseURL}${path}`, { ...init, headers }, signal, timeout));
       },
       { signal },

@@ -1,5 +1,4 @@
 import type { Issue } from './Issue.ts';
-import { REGISTRATION_PASSWORD } from './REGISTRATION_PASSWORD.ts';
 
 /** What people type when they are asked for letters and digits; in small letters. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
@@ -19,7 +18,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   l1234567 company1 company123 company2024 company2025 company2026 changeme1 changeme123 default1 default123 secret123 master123
   monkey123 dragon123 football1 baseball1 superman1 sunshine1 princess1 michael1 charlie1 liverpool1 trustno1 computer1 internet1
   china123 china2008 beijing2008 shanghai1 hangzhou1 zhejiang1 huawei123 huawei@123 xiaomi123 alibaba1 tencent1 taobao123
-  guiju123 guiju1234 guiju123456 guiju2024 guiju2025 guiju2026 guiju@123 mima1234 mima12345 mima123456 1qaz!qaz a12345678a`
+  guiju123 guiju1234 guiju123456 guiju2024 guiju2025 guiju2026 guiju@123 guiju@12345678 mima1234 mima12345 mima123456 1qaz!qaz a12345678a`
     .split(/\s+/)
     .filter((word) => word !== ''),
 );
@@ -51,7 +50,7 @@ function weakness(password: string, names: readonly (string | null)[]): string |
   const small = password.toLowerCase();
   if (names.some((name) => name !== null && isTelling(name) && small.includes(name.toLowerCase())))
     return '密码不能包含您的手机号码、账号、姓名或公司名称';
-  if (COMMON_PASSWORDS.has(small) || password === REGISTRATION_PASSWORD || new Set(small).size < 4)
+  if (COMMON_PASSWORDS.has(small) || new Set(small).size < 4)
     return '该密码过于常见，请换一个';
   return undefined;
 }

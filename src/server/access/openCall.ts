@@ -65,6 +65,7 @@ export function withoutAccount(user: UserContext): SignedIn {
       DemoLabel: null,
       WxBound: null,
       MustChangePassword: null,
+      HasSecondFactor: false,
     },
     unitName: null,
     customerName: null,

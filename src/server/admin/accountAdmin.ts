@@ -15,6 +15,7 @@ import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { writePassword } from '../db/accounts/accountWrites.ts';
+import { removeSecondFactor } from '../db/accounts/secondFactors.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
@@ -188,6 +189,15 @@ export async function giveNewPassword(id: number, services: AdminServices, call:
   return { Id: id, LoginId: loginId, Password: password };
 }
 
+/** Takes the second factor of an account away, as when its owner lost his telephone; he signs in by the first and is signed out everywhere. */
+export async function resetSecondFactor(id: number, services: AdminServices, call: Call): Promise<void> {
+  await change(id, 'resetSecondFactor', services, call, async (db) => {
+    if (!(await removeSecondFactor(db, id))) throw new AppError('BAD_REQUEST', { text: '该账号没有开启两步验证' });
+    return { HasSecondFactor: false };
+  });
+  await services.sessions.endAll(id, call.signedIn.tokenHash);
+}
+
 /** Does the work of a transaction and looks at what comes of it. */
 type Weigh = (db: Db, work: () => Promise<void>) => Promise<void>;
 
@@ -207,8 +217,13 @@ async function change(
     demandHeld(await readRoles(db, account.Roles ?? []), call);
     const after = await work(db, account);
     await demandAdministrators(db, call);
-    const { Roles, AccountState, MustChangePassword } = account;
-    const before: Readonly<Record<string, unknown>> = { Roles: Roles ?? [], AccountState, MustChangePassword };
+    const { Roles, AccountState, MustChangePassword, HasSecondFactor } = account;
+    const before: Readonly<Record<string, unknown>> = {
+      Roles: Roles ?? [],
+      AccountState,
+      MustChangePassword,
+      HasSecondFactor,
+    };
     const changed = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
     const title = account.RealName ?? account.LoginId;
     await logAdmin([{ kind: KIND, id, title, action, before: changed, after }], db, call);

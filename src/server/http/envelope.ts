@@ -18,6 +18,7 @@ export const ERROR_REPLIES: Readonly<Record<ErrorCode, ErrorReply>> = {
   CODE_INVALID: { status: 200, text: '验证码不正确或已失效' },
   CODE_LIMIT: { status: 200, text: '获取验证码过于频繁，请稍后再试' },
   SEND_FAILED: { status: 200, text: '发送失败，请稍后重试' },
+  SECOND_FACTOR: { status: 200, text: '请输入动态验证码' },
   RECORD_INVALID: { status: 200, text: '填写的内容有误，请检查' },
   VERSION_CONFLICT: { status: 200, text: '数据已被他人修改，请刷新后重试' },
   REFERENCED: { status: 200, text: '该记录已被引用，不能删除' },

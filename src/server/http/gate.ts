@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { needsSecondFactor } from '#engine/permission/needsSecondFactor.ts';
+import { ACCOUNT_CALLS } from '#wire/calls/ACCOUNT_CALLS.ts';
+import type { SignedIn } from '../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { openCall } from '../access/openCall.ts';
 import type { Settings } from '../settings/Settings.ts';
@@ -42,6 +45,20 @@ const isLoopback = (host: string | undefined): boolean =>
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
 
+/** What the frame asks for around any screen. */
+const FRAME = ['/api/System/GetRoutes', '/api/System/GetChanges', '/api/System/GetCompany'];
+
+/** Throws FORBIDDEN for everything but his own account and the frame around it, as long as a user lacks the second factor that he has to have. */
+function demandSecondFactor(
+  { user, account }: SignedIn,
+  { method, routeOptions: { url = '' } }: FastifyRequest,
+  { secondFactor }: Pick<Settings, 'secondFactor'>,
+): void {
+  if (account.HasSecondFactor || !needsSecondFactor(user, secondFactor)) return;
+  if (Object.hasOwn(ACCOUNT_CALLS, `${method} ${url}`) || FRAME.includes(url)) return;
+  throw new AppError('FORBIDDEN', { text: '请先在用户中心开启两步验证', detail: 'no second factor' });
+}
+
 /**
  * What every request passes before its body is read: calls that change something must come from our own pages, and all but open
  * routes need a session. Replies of the API are not kept by browsers.
@@ -64,6 +81,7 @@ export function addGate(app: FastifyInstance, services: Services): void {
       if (config.optional === true) return;
       throw new AppError('NOT_SIGNED_IN');
     }
+    demandSecondFactor(signedIn, request, services.settings);
     request.call = { ...(await openCall(signedIn, request.ip, services)), services };
   });
 }

@@ -50,6 +50,14 @@ export function recordTarget(request: FastifyRequest<{ Params: { api: string } }
   return { call, entity };
 }
 
+const LONGEST_PROOF = 600;
+
+/** The work that a request shows (`X-Proof`, see `takeProof`); undefined without any. */
+export function proofIn({ headers }: FastifyRequest): string | undefined {
+  const proof = headers['x-proof'];
+  return typeof proof === 'string' && proof.length <= LONGEST_PROOF ? proof : undefined;
+}
+
 const LONGEST_KEY = 200;
 
 /** The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or stands twice. */

@@ -115,7 +115,7 @@ export class Parts {
   async begin(account: number, request: Request): Promise<Response> {
     const folder = partsFolder(this.#services.settings);
     await this.#services.database.checkSpace();
-    await demandSpace({ parts: folder });
+    await demandSpace({ parts: folder }, this.#services.log);
     await mkdir(folder, { recursive: true });
     this.#accounts.set(request, account);
     return this.#beginning(async () => {
@@ -136,7 +136,7 @@ export class Parts {
       throw new AppError('NOT_FOUND', { text: '文件不存在', detail: 'a part of another account' });
     if (request.method !== 'PATCH') return this.#server.handleWeb(request);
     await this.#services.database.checkSpace();
-    await demandSpace({ parts: partsFolder(this.#services.settings) });
+    await demandSpace({ parts: partsFolder(this.#services.settings) }, this.#services.log);
     const reply = await this.#server.handleWeb(request);
     // What is said to be here is not sent again.
     if (reply.ok) await syncPath(join(partsFolder(this.#services.settings), id));

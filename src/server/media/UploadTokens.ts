@@ -25,7 +25,7 @@ export interface UploadGrant {
 /** Milliseconds. */
 const LIFE = 30 * 60 * 1000;
 /** As long as files are kept that are part of nothing. Milliseconds. */
-const OWNED = 24 * 60 * 60 * 1000;
+const OWNED = 60 * 60 * 1000;
 const FARTHEST = 2 ** 47;
 
 /** Short-lived tokens that are good for uploads only. They are kept in the database, hashed, so that every process knows them. */

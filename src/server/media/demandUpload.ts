@@ -3,7 +3,10 @@ import { AppError } from '#engine/errors.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import { isFormatted, isUpload } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { addressHashes } from '../access/addressHashes.ts';
 import type { Call } from '../access/Call.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
+import { countTry } from '../db/accounts/signInFailures.ts';
 import type { Database } from '../db/Database.ts';
 import { sumUnused } from '../db/system/mediaTable.ts';
 import type { MediaStore } from './openMediaStore.ts';
@@ -19,6 +22,8 @@ const MOST: Readonly<Record<UserContext['role'], { readonly files: number; reado
 const MOST_IN_ALL = 20 * 1024 * MEGABYTE;
 /** Uploads of one account at once: each is looked at before it is counted. */
 const AT_ONCE = 10;
+/** Files from one address (a /64 of the new kind) by people who do not work here: then one in half a minute. */
+const ADDRESS = { free: 200, longest: 600, drain: 30_000 } as const;
 /** Below this nothing is taken in: the system needs some room itself. Bytes. */
 const LEAST_SPACE = 256 * MEGABYTE;
 
@@ -41,12 +46,12 @@ export const demandTextField = (call: Call): void => demandField(call, isFormatt
 const running = new Map<number, number>();
 
 /**
- * Does `work`, which takes a file in, within what an account may have lying there that no record has. Throws TOO_MANY_REQUESTS beyond that, and
- * STORAGE_FULL when there is no room on the disk.
+ * Does `work`, which takes a file in, within what an account may have lying there that no record has, and what comes from one address by people
+ * who do not work here. Throws TOO_MANY_REQUESTS beyond that, and STORAGE_FULL when there is no room on the disk.
  */
 export async function withinQuota<T>(
-  { database, media }: { readonly database: Database; readonly media: MediaStore },
-  { who }: Call,
+  { database, media, log }: { readonly database: Database; readonly media: MediaStore; readonly log: Log },
+  { who, address, moment }: Call,
   work: () => Promise<T>,
 ): Promise<T> {
   const { accountId, role } = who;
@@ -54,7 +59,10 @@ export async function withinQuota<T>(
   if (now >= AT_ONCE) throw tooMany('uploads at once');
   running.set(accountId, now + 1);
   try {
-    await demandSpace(media);
+    await demandSpace(media, log);
+    const isStaff = accountId > 0 && role === 'employee';
+    if (!isStaff && !(await countTry(database.db, addressKey(address), ADDRESS, moment)))
+      throw tooMany('uploads from one address');
     const { count, bytes, all } = await sumUnused(database.db, accountId);
     const most = MOST[accountId > 0 ? role : 'anonymous'];
     if (count >= most.files || bytes >= most.bytes) throw tooMany(`${count} unused files, ${bytes} bytes`);
@@ -67,12 +75,19 @@ export async function withinQuota<T>(
   }
 }
 
+const addressKey = (address: string): string => `upload ${addressHashes(address).address}`;
+
 const tooMany = (detail: string): AppError =>
   new AppError('TOO_MANY_REQUESTS', { text: '未使用的上传文件过多，请先保存或删除已上传的文件', detail });
 
-/** Throws STORAGE_FULL when there is too little room where files arrive, whatever database there is. */
-export async function demandSpace({ parts }: Pick<MediaStore, 'parts'>): Promise<void> {
-  const found = await statfs(parts).catch(() => undefined);
+/** Throws STORAGE_FULL when there is too little room where files arrive, whatever database there is. Where nothing tells it, the log says so. */
+export async function demandSpace({ parts }: Pick<MediaStore, 'parts'>, log: Log): Promise<void> {
+  const found = await statfs(parts).catch((error: unknown) => {
+    // The folder is made with the first file that arrives in parts.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      log.error({ ...errorFacts(error), folder: parts }, 'the room where files arrive could not be looked at');
+    return undefined;
+  });
   if (found !== undefined && found.bavail * found.bsize < LEAST_SPACE)
     throw new AppError('STORAGE_FULL', { detail: `less than ${LEAST_SPACE} bytes free at ${parts}` });
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
-import type { AccountRow } from '../db/accounts/accounts.ts';
+import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import { noteSignIn } from '../db/accounts/accountWrites.ts';
 import { dropWxPending } from '../db/accounts/wxTables.ts';
 import type { Database } from '../db/Database.ts';
@@ -9,6 +10,7 @@ import { beijingTime, type Clock } from '../db/beijingTime.ts';
 import { hashToken, type Sessions } from '../access/Sessions.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import type { SignedIn } from '../access/Call.ts';
+import { readSigned, signValues } from './installationKey.ts';
 
 const TEXTS: Readonly<Record<number, string>> = {
   2: '账号已停用，请联系管理员',
@@ -35,9 +37,14 @@ export interface OpenedSession {
   readonly signedIn: SignedIn;
 }
 
+/** How long somebody who proved his first factor has for the second. Milliseconds. */
+const TICKET_LIFE = 5 * 60_000;
+const TICKET = 'ticket';
+
 /**
  * Begins a session for a person who has proved that the account is his, whatever session the browser had before; `passwordHash` is
- * the password he proved it by. Throws SIGN_IN_FAILED for an account that may not sign in.
+ * the password he proved it by. Throws SIGN_IN_FAILED for an account that may not sign in, SECOND_FACTOR with a ticket (see `finishSignIn`)
+ * for one that has a second factor.
  */
 export async function openSession(
   account: AccountRow,
@@ -45,13 +52,51 @@ export async function openSession(
   services: SessionServices,
   passwordHash?: string,
 ): Promise<OpenedSession> {
+  await demandOpen(account, browser, services);
+  if (!account.HasSecondFactor) return startSession(account, browser, services, passwordHash);
+  const endsAt = services.clock().getTime() + TICKET_LIFE;
+  const facts = [account.Id, endsAt, markOf(account), passwordHash !== undefined];
+  throw new AppError('SECOND_FACTOR', { data: { Ticket: signValues(TICKET, facts, services.settings) } });
+}
+
+/** A new password voids the tickets of an account. */
+const markOf = ({ PasswordHash }: AccountRow): string =>
+  createHash('sha256')
+    .update(PasswordHash ?? '')
+    .digest('base64url')
+    .slice(0, 16);
+
+/** The account that a ticket is for, and the password that was proved. Throws SIGN_IN_FAILED for one that is none, or no more. */
+export async function readTicket(
+  ticket: string,
+  { database, clock, settings }: SessionServices,
+): Promise<{ readonly account: AccountRow; readonly passwordHash: string | undefined }> {
+  const ended = new AppError('SIGN_IN_FAILED', { text: '登录已超时，请重新登录' });
+  const [id, endsAt, mark, byPassword] = readSigned(TICKET, ticket, settings);
+  if (typeof id !== 'number' || typeof endsAt !== 'number' || clock().getTime() >= endsAt) throw ended;
+  const account = await readAccount(database.db, id);
+  if (account === undefined || markOf(account) !== mark) throw ended;
+  return { account, passwordHash: byPassword === true ? (account.PasswordHash ?? undefined) : undefined };
+}
+
+/** Throws SIGN_IN_FAILED for an account that may not sign in. */
+async function demandOpen(account: AccountRow, { address }: Browser, services: SessionServices): Promise<void> {
+  const refusal = stateRefusal(account);
+  if (refusal === undefined) return;
+  await logAccountEvent(services, { action: 'login', account, address, failed: refusal });
+  throw new AppError('SIGN_IN_FAILED', { text: refusal });
+}
+
+/** Begins a session for a person who has proved all that there is to prove. Throws SIGN_IN_FAILED. */
+export async function startSession(
+  account: AccountRow,
+  browser: Browser,
+  services: SessionServices,
+  passwordHash: string | undefined,
+): Promise<OpenedSession> {
   const { database, sessions, clock, enums } = services;
   const { address, agent, oldToken, device } = browser;
-  const refusal = stateRefusal(account);
-  if (refusal !== undefined) {
-    await logAccountEvent(services, { action: 'login', account, address, failed: refusal });
-    throw new AppError('SIGN_IN_FAILED', { text: refusal });
-  }
+  await demandOpen(account, browser, services);
   await enums.refresh();
   const opened = await sessions.start(account, { address, agent, passwordHash });
   if (oldToken !== undefined) await sessions.end(oldToken);
@@ -82,7 +127,9 @@ interface AccountEvent {
     | 'changePassword'
     | 'rebindPhone'
     | 'confirmMail'
-    | 'endSession';
+    | 'endSession'
+    | 'secondFactorOn'
+    | 'secondFactorOff';
   /** Undefined: there is no such account. What was typed instead is not kept. */
   readonly account: Pick<AccountRow, 'Id' | 'RealName' | 'NickName'> | undefined;
   readonly address: string;

@@ -2,7 +2,8 @@ import { AppError } from '#engine/errors.ts';
 import { findAccountByPhone } from '../db/accounts/accounts.ts';
 import { type Browser, openSession, type OpenedSession, type SessionServices, logAccountEvent } from './openSession.ts';
 import { consumeCode, countWrongCodes, noteWrongCode } from '../db/accounts/validateCodes.ts';
-import { addressHashes, codeRow, type CodeUse } from './codeHashes.ts';
+import { codeRow, type CodeUse } from './codeHashes.ts';
+import { addressHashes } from '../access/addressHashes.ts';
 
 const MINUTE = 60_000;
 

@@ -1,3 +1,4 @@
+import { needsSecondFactor } from '#engine/permission/needsSecondFactor.ts';
 import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { authedRoutes } from '#engine/roles/authedRoutes.ts';
 import { dutiesOf, userValues, type UserContext } from '#engine/permission/UserContext.ts';
@@ -92,6 +93,8 @@ export function presentUser(
     HasPassword: account.PasswordHash !== null,
     MustChangePassword: account.MustChangePassword === true,
     WxBound: account.WxBound === true,
+    HasSecondFactor: account.HasSecondFactor,
+    NeedsSecondFactor: needsSecondFactor(user, settings.secondFactor),
     // What the user centre offers; the calls behind it ask again.
     AdministersAccounts: administersAccounts(user),
     Dev: settings.dev,

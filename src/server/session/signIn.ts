@@ -13,7 +13,7 @@ export interface Credentials {
 /**
  * Signs an account in by its password: a new session, whatever the browser had before. Unknown accounts, accounts without a password
  * and wrong passwords give the same SIGN_IN_FAILED after the same time; repeated failures make whoever causes them wait
- * (TOO_MANY_REQUESTS), and nobody at a browser that has signed in before.
+ * (TOO_MANY_REQUESTS), and nobody at a browser that has signed in before. Throws SECOND_FACTOR where that is still to be proved.
  */
 export async function signIn(
   { loginId, password }: Credentials,
@@ -22,9 +22,15 @@ export async function signIn(
 ): Promise<OpenedSession> {
   const { address, device } = browser;
   const name = loginId.trim();
-  return slowStrangers(services, { name, address, device }, '登录失败次数过多，请稍后再试', () =>
-    prove(name, password, browser, services),
+  const end = await slowStrangers(services, { name, address, device }, '登录失败次数过多，请稍后再试', () =>
+    prove(name, password, browser, services).catch((error: unknown) => {
+      // The password was right; codes have limits of their own.
+      if (error instanceof AppError && error.code === 'SECOND_FACTOR') return error;
+      throw error;
+    }),
   );
+  if (end instanceof AppError) throw end;
+  return end;
 }
 
 async function prove(

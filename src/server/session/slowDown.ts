@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import { countTry, forgetTries, uncountTry, type TryLimit } from '../db/accounts/signInFailures.ts';
 import { isKnownDevice, noteDevice } from '../db/accounts/knownDevices.ts';
-import { addressHashes } from './codeHashes.ts';
+import { addressHashes } from '../access/addressHashes.ts';
 import type { SessionServices } from './openSession.ts';
 
 /** What is tried by one person at one place. */
@@ -89,6 +89,28 @@ export async function slowStrangers<T>(
 /** Remembers a browser for the name that somebody signed in by. */
 export const rememberDevice = ({ database, clock }: Services, name: string, device: string): Promise<void> =>
   noteDevice(database.db, deviceKey(name, device), clock().getTime());
+
+/** What a browser is known by to the limits of an account, whose owner has signed in with it before; undefined for any other. */
+export async function familiarDevice(
+  services: Services,
+  accountId: number,
+  device: string,
+): Promise<`device:${string}` | undefined> {
+  const key = deviceKey(`account:${accountId}`, device);
+  return (await isKnownDevice(services.database.db, key)) ? `device:${key}` : undefined;
+}
+
+/** Whether the owner of an account was seen with a browser before, which is remembered from now on. The first one of all is no news. */
+export async function meetDevice(services: Services, accountId: number, device: string): Promise<'known' | 'new'> {
+  const { db } = services.database;
+  const owner = `account:${accountId}`;
+  const isKnown = await isKnownDevice(db, deviceKey(owner, device));
+  const hasOthers = isKnown || (await isKnownDevice(db, keyOf(owner)));
+  const now = services.clock().getTime();
+  await noteDevice(db, deviceKey(owner, device), now);
+  await noteDevice(db, keyOf(owner), now);
+  return hasOthers && !isKnown ? 'new' : 'known';
+}
 
 const deviceKey = (name: string, device: string): string => keyOf('device', name, device);
 

@@ -1,3 +1,4 @@
+import type { SecondFactorRule } from '#engine/permission/needsSecondFactor.ts';
 import type { NotifySettings } from './notifySettings.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -46,6 +47,8 @@ export interface Settings {
   readonly production: boolean;
   readonly sessionLimits: SessionLimits;
   readonly codeLimits: CodeLimits;
+  /** Of whom a second factor is demanded. */
+  readonly secondFactor: SecondFactorRule;
   /** What a new hash of a password costs, and what a stored one is raised to. */
   readonly passwordCost: PasswordCost;
   readonly notify: NotifySettings;

@@ -31,13 +31,12 @@ export const HONEYPOT = 'Homepage';
 /** The field of a request that says the sender agrees to his data being kept. */
 export const CONSENT = 'Consent';
 
-/** How many records everybody together may send of one kind on one day. */
-const DAILY = 500;
 const THANKS = '已提交';
 
 /**
  * Takes a public form in: the same rules and checks as every form. Returns what the sender is thanked with, also when it is thrown away
- * because a program filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS when there were too many today.
+ * because a program filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS when everybody together has sent `room`
+ * records of the kind today.
  */
 export async function addPublic(
   entity: EntityModel,
@@ -46,13 +45,14 @@ export async function addPublic(
   key: string | undefined,
   services: WriteServices,
   call: Call,
+  room: number,
 ): Promise<string> {
   const { form, stated } = publicForm(entity, name);
   const thanks = stated.message ?? THANKS;
   if (typeof body[HONEYPOT] === 'string' && body[HONEYPOT] !== '') return thanks;
   if (body[CONSENT] !== 'true') throw recordInvalid([{ field: CONSENT, message: '请阅读并同意个人信息处理说明' }]);
   await onceOnly({ route: `public ${entity.key}.${name}`, body, key }, services.database, call, async (db) => {
-    await demandRoom(entity, db, call);
+    await demandRoom(entity, room, db, call);
     const read = readSent(entity, formFields(entity, form), call.access(entity).writable, body, call);
     const draft = withFixedValues(newDraft(entity, form, read, call), stated, call);
     const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
@@ -88,7 +88,7 @@ function withFixedValues(draft: Draft, { values }: PublicForm, call: Call): Draf
 }
 
 /** Throws TOO_MANY_REQUESTS when nobody's records of today are too many. */
-async function demandRoom(entity: EntityModel, db: Db, call: Call): Promise<void> {
+async function demandRoom(entity: EntityModel, room: number, db: Db, call: Call): Promise<void> {
   const today = build.and(
     build.compare(build.record('CreatorId'), '===', null),
     build.compare(build.record('CreateTime'), '>=', `${call.now.slice(0, 10)} 00:00:00`),
@@ -99,6 +99,5 @@ async function demandRoom(entity: EntityModel, db: Db, call: Call): Promise<void
     [{ key: 'sent', where: build.literal(true) }],
     call,
   );
-  if (sent >= DAILY)
-    throw new AppError('TOO_MANY_REQUESTS', { text: '今天提交的人太多，请明天再来', detail: `public ${entity.key}` });
+  if (sent >= room) throw new AppError('TOO_MANY_REQUESTS', { detail: `${sent} of public ${entity.key} today` });
 }

@@ -2,7 +2,7 @@ import { calls, raw } from './call.ts';
 import { currentUser } from '../CurrentUser.ts';
 import { openSessions } from '../OpenSession.ts';
 import { fieldsOnly, id, none, upTo } from '../params.ts';
-import { nothing, object, optional, text } from '../schema.ts';
+import { list, nothing, object, optional, text } from '../schema.ts';
 import { wxLoginReply } from '../WxLoginReply.ts';
 
 const phone = upTo(30);
@@ -18,14 +18,22 @@ export const ACCOUNT_CALLS = calls({
     open: true,
     body: object({ LoginId: upTo(100), Password: password }),
     reply: currentUser,
-    errors: ['SIGN_IN_FAILED', 'RECORD_INVALID'],
+    errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/SecondFactor': {
+    title: '两步验证：登录的第二步',
+    open: true,
+    // The Ticket stands in the data of SECOND_FACTOR; Code is one of the app, or a recovery code.
+    body: fieldsOnly({ Ticket: upTo(500), Code: code }),
+    reply: currentUser,
+    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
   },
   'POST /api/Account/PhoneLogin': {
     title: '短信验证码登录',
     open: true,
     body: fieldsOnly({ LoginId: phone, ValidateCode: code }),
     reply: currentUser,
-    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID', 'CODE_LIMIT'],
+    errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR', 'CODE_INVALID', 'RECORD_INVALID', 'CODE_LIMIT'],
   },
   'POST /api/Account/GetPhoneLoginCode': {
     title: '获取登录验证码',
@@ -70,7 +78,7 @@ export const ACCOUNT_CALLS = calls({
       ValidateCode: code,
     }),
     reply: currentUser,
-    errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
+    errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR', 'CODE_INVALID', 'RECORD_INVALID'],
   },
   'POST /api/Account/ResetPassword': {
     title: '用验证码重设密码',
@@ -97,6 +105,25 @@ export const ACCOUNT_CALLS = calls({
     body: fieldsOnly({ Email: upTo(200), ValidateCode: code }),
     reply: nothing(),
     errors: ['CODE_INVALID', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/BeginSecondFactor': {
+    title: '开启两步验证：取得密钥',
+    body: fieldsOnly({ Password: optional(password) }),
+    reply: object({ Secret: text(), Uri: text() }),
+    errors: ['RECORD_INVALID', 'FORBIDDEN'],
+  },
+  'POST /api/Account/ConfirmSecondFactor': {
+    title: '开启两步验证：确认',
+    body: fieldsOnly({ Code: code }),
+    // Told once.
+    reply: object({ RecoveryCodes: list(text()) }),
+    errors: ['RECORD_INVALID'],
+  },
+  'POST /api/Account/EndSecondFactor': {
+    title: '关闭两步验证',
+    body: fieldsOnly({ Password: optional(password), Code: code }),
+    reply: nothing(),
+    errors: ['RECORD_INVALID', 'FORBIDDEN'],
   },
   'GET /api/Account/CurrentUser': { title: '当前用户', query: none, reply: currentUser, errors: [] },
   'GET /api/account/SigningOut': { title: '退出登录', open: true, query: none, reply: nothing(), errors: [] },
@@ -143,6 +170,6 @@ export const ACCOUNT_CALLS = calls({
     open: true,
     body: fieldsOnly({ returnUrl: optional(upTo(2000)) }),
     reply: wxLoginReply,
-    errors: ['SIGN_IN_FAILED'],
+    errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR'],
   },
 });

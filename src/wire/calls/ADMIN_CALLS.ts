@@ -187,6 +187,12 @@ export const ADMIN_CALLS = calls({
     reply: givenPassword,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
   },
+  'POST /api/Account/ResetSecondFactor': {
+    title: '重置账号的两步验证',
+    body: object({ id }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
   'GET /api/System/GetMenuEdits': {
     title: '菜单及其修改',
     query: none,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressHashes } from '#server/session/codeHashes.ts';
+import { addressHashes } from '#server/access/addressHashes.ts';
 
 const same = (a: string, b: string) => ({
   address: addressHashes(a).address === addressHashes(b).address,

@@ -305,7 +305,7 @@ onEachDatabase('codes by a provider', (kind) => {
       region: '',
     } as const;
     const notify = { sms, mail: undefined, weChat: undefined };
-    const server = await openServer(kind, { notify, production: true, codeLimits: { perDay: 12, replyTime } });
+    const server = await openServer(kind, { notify, production: true, codeLimits: { perDay: 15, replyTime } });
     const time = async (phoneNumber: string) => {
       const start = performance.now();
       const reply = await server.client().post('/api/Account/GetPhoneLoginCode', { phoneNumber });

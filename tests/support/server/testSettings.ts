@@ -28,6 +28,7 @@ export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' 
       customer: { idle: 24 * HOUR, absolute: 720 * HOUR },
     },
     codeLimits: { perDay: 1000, replyTime: 20 },
+    secondFactor: 'offered',
     // Hundreds of sign-ins would take 0.2 seconds of processor each; the real cost has tests of its own (session/passwordHash).
     passwordCost: { N: 1024, r: 8, p: 1 },
     notify: { sms: undefined, weChat: undefined, mail: undefined },

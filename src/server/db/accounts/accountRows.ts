@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
-import type { AccountRow, AccountState } from './accounts.ts';
+import { HAS_SECOND_FACTOR, type AccountRow, type AccountState } from './accounts.ts';
 
 /** An account as administrators see it. */
 export interface ListedAccount extends Omit<AccountRow, 'PasswordHash'> {
@@ -18,7 +18,7 @@ export interface AccountFilter {
 }
 
 const COLUMNS = sql`"Id", "Version", "LoginId", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId", "Roles",
-  "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "LastLoginTime"`;
+  "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "LastLoginTime", ${HAS_SECOND_FACTOR}`;
 
 /** Accounts in the order of their Ids, and how many there are. */
 export async function searchAccounts(

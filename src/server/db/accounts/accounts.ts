@@ -19,10 +19,16 @@ export interface AccountRow {
   readonly DemoLabel: string | null;
   readonly WxBound: boolean | null;
   readonly MustChangePassword: boolean | null;
+  /** Signing in takes a code besides. */
+  readonly HasSecondFactor: boolean;
 }
 
+/** Whether the account of a row of "account" has a second factor in use. */
+export const HAS_SECOND_FACTOR = sql`exists (select 1 from "secondFactor" as f
+  where f."AccountKey" = "account"."Id"::text and f."ConfirmedAt" is not null) as "HasSecondFactor"`;
+
 const COLUMNS = sql`"Id", "LoginId", "PasswordHash", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId",
-  "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword"`;
+  "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword", ${HAS_SECOND_FACTOR}`;
 
 /**
  * The account that a person means who signs in by a name: the one bound to this phone number, else the one with this sign-in name;

@@ -14,7 +14,15 @@ export interface CodeSend {
   readonly AddressHash: string;
   /** The addresses next to it. */
   readonly NetworkHash: string;
+  /** Who asks, as far as limits tell people apart: each kind, and each known browser, has limits of its own. */
+  readonly Sender: Sender;
 }
+
+/** Anybody; somebody who did work for it; a browser that the receiver has signed in with before, by its hash. */
+export type Sender = '' | 'proof' | `device:${string}`;
+
+/** Of all codes of a day strangers get only a part, that others find some left. */
+const SHARES = { stranger: 0.8, proof: 0.9, device: 1 } as const;
 
 /** How many codes may be sent: to one receiver, for one address and its network per hour, in all per day. */
 export interface SendLimits {
@@ -48,18 +56,20 @@ export async function takeSend(db: Db, send: CodeSend, limits: SendLimits, now: 
   if (counts.last !== null && now - counts.last < MINUTE)
     return { by: 'pause', wait: Math.min(MINUTE, MINUTE - (now - counts.last)) };
   if (counts.hour >= limits.perHour || counts.day >= limits.perDay) return { by: 'target' };
-  if (counts.address >= limits.address || counts.network >= limits.network) return { by: 'address' };
-  if (counts.all >= limits.all) return { by: 'all' };
+  const kind = send.Sender === '' ? 'stranger' : send.Sender === 'proof' ? 'proof' : 'device';
+  if (kind !== 'device' && (counts.address >= limits.address || counts.network >= limits.network))
+    return { by: 'address' };
+  if (counts.all >= Math.ceil(limits.all * SHARES[kind])) return { by: 'all' };
   const { rows } = await sql<{ Id: number }>`
-    insert into "codeSend" ("Channel", "TargetHash", "AddressHash", "NetworkHash", "SentAt", "IsFailed")
-    values (${send.Channel}, ${send.TargetHash}, ${send.AddressHash}, ${send.NetworkHash}, ${String(now)}::bigint, false)
+    insert into "codeSend" ("Channel", "TargetHash", "AddressHash", "NetworkHash", "Sender", "SentAt", "IsFailed")
+    values (${send.Channel}, ${send.TargetHash}, ${send.AddressHash}, ${send.NetworkHash}, ${send.Sender}, ${String(now)}::bigint, false)
     returning "Id"`.execute(db);
   return rows[0]?.Id ?? 0;
 }
 
 async function countSends(db: Db, send: CodeSend, now: number): Promise<Counts> {
   const hour = sql`"SentAt" > ${String(now - HOUR)}::bigint`;
-  const target = sql`"TargetHash" = ${send.TargetHash}`;
+  const target = sql`"TargetHash" = ${send.TargetHash} and coalesce("Sender", '') = ${send.Sender}`;
   const { rows } = await sql<Counts>`
     select max("SentAt") filter (where ${target} and not "IsFailed") as "last",
       count(*) filter (where ${target} and ${hour}) as "hour",
@@ -69,6 +79,14 @@ async function countSends(db: Db, send: CodeSend, now: number): Promise<Counts> 
       count(*) as "all"
     from "codeSend" where "SentAt" > ${String(now - DAY)}::bigint`.execute(db);
   return rows[0] ?? { last: null, hour: 0, day: 0, address: 0, network: 0, all: 0 };
+}
+
+/** How many codes were sent to a receiver in 24 hours for work. */
+export async function countForWork(db: Db, targetHash: string, now: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from "codeSend"
+    where "SentAt" > ${String(now - DAY)}::bigint and "TargetHash" = ${targetHash} and "Sender" = 'proof'`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Notes that a code could not be sent: its receiver may ask again at once, within the other limits. */

@@ -36,7 +36,7 @@ const SIGN_IN_TABLES: readonly TablePlan[] = [
     name: 'codeSend',
     columns: [
       keyIdentity,
-      ...columns('text', 'Channel TargetHash AddressHash NetworkHash'),
+      ...columns('text', 'Channel TargetHash AddressHash NetworkHash Sender'),
       ...columns('bigint', 'SentAt'),
       ...columns('boolean', 'IsFailed'),
     ],
@@ -114,6 +114,17 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     columns: [key('DeviceKey'), ...columns('bigint', 'SeenAt')],
     indexes: [],
   },
+  {
+    name: 'secondFactor',
+    columns: [
+      key('AccountKey'),
+      ...columns('text', 'Secret'),
+      ...columns('bigint', 'LastStep CreatedAt ConfirmedAt'),
+      { name: 'RecoveryHashes', type: 'text[]' },
+    ],
+    indexes: [],
+  },
+  { name: 'usedProof', columns: [key('ProofKey'), ...columns('bigint', 'EndsAt')], indexes: [] },
   {
     name: 'signInFailure',
     columns: [key('FailureKey'), ...columns('bigint', 'Failures LastAt')],

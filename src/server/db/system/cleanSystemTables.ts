@@ -38,6 +38,7 @@ export async function cleanSystemTables(db: Db, now: number): Promise<void> {
   await sql`delete from "session" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "signInFailure" where "LastAt" < ${String(now - DAY)}::bigint`.execute(db);
   await sql`delete from "knownDevice" where "SeenAt" < ${String(now - DEVICE_KEPT)}::bigint`.execute(db);
+  await sql`delete from "usedProof" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "uploadToken" where "EndsAt" < ${String(now - DAY)}::bigint`.execute(db);
   await sql`delete from "validateCode" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "codeSend" where "SentAt" < ${String(now - DAY)}::bigint`.execute(db);

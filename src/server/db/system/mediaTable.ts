@@ -115,11 +115,11 @@ export async function sumUnused(
 }
 
 /**
- * Marks files as removed that are part of no record and were uploaded (or released) before `before`, some at a time; those of accounts that
- * nobody but their owner made, which have neither roles nor an employee, when they are older than `beforeOwn`.
+ * Marks files as removed that are part of no record and were uploaded (or released) before `before`, some at a time; those of visitors (numbers
+ * below zero), and of accounts that nobody but their owner made, which have neither roles nor an employee, when they are older than `beforeOwn`.
  */
 export async function removeLeftMedia(db: Db, before: string, beforeOwn: string, now: string): Promise<void> {
-  const isOwn = sql`"AccountId" in (select "Id" from "account" where "EmployeeId" is null and coalesce(cardinality("Roles"), 0) = 0)`;
+  const isOwn = sql`("AccountId" < 0 or "AccountId" in (select "Id" from "account" where "EmployeeId" is null and coalesce(cardinality("Roles"), 0) = 0))`;
   const isLeft = sql`"MediaState" = 1
     and ("CreateTime" < ${before}::timestamp or ("CreateTime" < ${beforeOwn}::timestamp and ${isOwn}))`;
   await sql`

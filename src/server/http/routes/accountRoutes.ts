@@ -14,15 +14,15 @@ import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword } from '../../session/passwordHash.ts';
 import { beijingTime } from '../../db/beijingTime.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
-import { browserOf, handOver, OPEN_LIMIT, wxRoutes } from './wxRoutes.ts';
+import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from '../../session/secondFactor.ts';
+import { browserOf, handOver, OPEN_LIMIT, welcome, wxRoutes } from './wxRoutes.ts';
 import { endOpenSession, endOtherSessions, listOpenSessions } from '../../session/sessionList.ts';
 import { regOrBind } from '../../session/regOrBind.ts';
 import { dropWxPending } from '../../db/accounts/wxTables.ts';
 import { presentUser } from '../../session/presentUser.ts';
 import { hashToken } from '../../access/Sessions.ts';
 import { signIn } from '../../session/signIn.ts';
-import { rememberDevice } from '../../session/slowDown.ts';
-import { DeviceCookie, sessionCookie } from '../cookies.ts';
+import { sessionCookie } from '../cookies.ts';
 import { route } from '../route.ts';
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
@@ -48,8 +48,24 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   signInRoutes(app, services);
   codeRoutes(app, services);
   ownAccountRoutes(app, services);
+  secondFactorRoutes(app);
   sessionRoutes(app);
   wxRoutes(app, services);
+}
+
+/** A second factor of the signed-in user: begun, proved, taken away. */
+function secondFactorRoutes(app: FastifyInstance): void {
+  route(app, 'POST /api/Account/BeginSecondFactor', (request) =>
+    beginFactor(request.body.Password ?? '', callOf(request).services, callOf(request)),
+  );
+  route(app, 'POST /api/Account/ConfirmSecondFactor', async (request) => ({
+    RecoveryCodes: await confirmFactor(request.body.Code, callOf(request).services, callOf(request)),
+  }));
+  route(app, 'POST /api/Account/EndSecondFactor', async (request) => {
+    const { Password: password = '', Code: code } = request.body;
+    await endFactor({ password, code }, callOf(request).services, callOf(request));
+    return null;
+  });
 }
 
 /** What a person changes about his own ways in: password, phone number, mail address. */
@@ -99,9 +115,17 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
         demand(...checkSignIn(LoginId, Password));
         const credentials = { loginId: LoginId, password: Password };
         const opened = await signIn(credentials, browserOf(request, services), services);
-        const user = handOver(reply, services, opened);
-        await rememberDevice(services, LoginId.trim(), new DeviceCookie(services.settings).ensure(request, reply));
-        return user;
+        return await welcome(request, reply, services, opened, [LoginId.trim()]);
+      },
+      OPEN_LIMIT,
+    );
+    route(
+      app,
+      'POST /api/Account/SecondFactor',
+      async (request, reply) => {
+        const { Ticket: ticket, Code: code } = request.body;
+        const opened = await finishSignIn({ ticket, code }, browserOf(request, services), services);
+        return await welcome(request, reply, services, opened, [secondName(opened.signedIn.account.Id)]);
       },
       OPEN_LIMIT,
     );
@@ -111,7 +135,8 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       async (request, reply) => {
         const { LoginId, ValidateCode } = request.body;
         const shown = readPhoneCode('LoginId', LoginId, ValidateCode);
-        return handOver(reply, services, await phoneLogin(shown, browserOf(request, services), services));
+        const opened = await phoneLogin(shown, browserOf(request, services), services);
+        return await welcome(request, reply, services, opened);
       },
       OPEN_LIMIT,
     );
@@ -122,7 +147,8 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       async (request, reply) => {
         const { PhoneNumber, ValidateCode } = request.body;
         const shown = readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode);
-        return handOver(reply, services, await regOrBind(shown, browserOf(request, services), services));
+        const opened = await regOrBind(shown, browserOf(request, services), services);
+        return await welcome(request, reply, services, opened);
       },
       OPEN_LIMIT,
     );
@@ -195,6 +221,8 @@ async function resetPassword(
     await logAccountEvent(services, { action: 'resetPassword', account, address, failed: refusal });
     throw new AppError('SIGN_IN_FAILED', { text: refusal });
   }
+  const weak = checkNewPassword({ password, confirm, names: [account.LoginId, account.RealName] });
+  if (weak.length > 0) throw recordInvalid(weak);
   const hash = await hashPassword(password, settings.passwordCost);
   await writePassword(database.db, account.Id, hash, beijingTime(clock()));
   await sessions.endAll(account.Id);

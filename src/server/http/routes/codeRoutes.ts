@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomInt } from 'node:crypto';
 import { checkMail, checkPhone } from '#engine/validate/signInChecks.ts';
-import { type CodePurpose, type CodeUse, addressHashes, codeRow, targetHash } from '../../session/codeHashes.ts';
+import { type CodePurpose, type CodeUse, codeRow, targetHash } from '../../session/codeHashes.ts';
+import { addressHashes } from '../../access/addressHashes.ts';
 import { AppError } from '#engine/errors.ts';
-import { markFailedSend, takeSend, type SendRefusal } from '../../db/accounts/codeSends.ts';
+import { countForWork, markFailedSend, takeSend, type SendRefusal } from '../../db/accounts/codeSends.ts';
 import { dropCode, keepCode } from '../../db/accounts/validateCodes.ts';
 import { transaction } from '../../db/transaction.ts';
 import { errorFacts } from '../../settings/Log.ts';
@@ -11,12 +12,16 @@ import type { Services } from '../Services.ts';
 import { CODE_RULES } from '../../session/phoneLogin.ts';
 import { findAccountByPhone } from '../../db/accounts/accounts.ts';
 import { DeviceCookie } from '../cookies.ts';
-import { callOf } from '../readRequest.ts';
+import { callOf, proofIn } from '../readRequest.ts';
+import { demandProof, takeProof } from '../../session/proofOfWork.ts';
+import { familiarDevice } from '../../session/slowDown.ts';
 import { OPEN_LIMIT } from './wxRoutes.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import { route } from '../route.ts';
 
 interface Asked {
+  /** The account that the receiver belongs to, where he may ask for himself. */
+  readonly account: number | undefined;
   readonly purpose: CodePurpose;
   readonly channel: 'sms' | 'mail';
   readonly target: string;
@@ -29,7 +34,7 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
   const cookie = new DeviceCookie(settings);
   const send = async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<null> => {
     const device = cookie.ensure(request, reply);
-    await requestCode(services, { ...asked, device, address: request.ip });
+    await requestCode(services, { ...asked, device, address: request.ip, proof: proofIn(request) });
     return null;
   };
   const toPhone = async (
@@ -42,7 +47,7 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
     // Looked up in any case: known and unknown numbers take the same steps.
     const account = await findAccountByPhone(database.db, target);
     const isKnown = asked.anybody || account !== undefined;
-    return send(request, reply, { purpose: asked.purpose, channel: 'sms', target, isKnown });
+    return send(request, reply, { purpose: asked.purpose, channel: 'sms', target, isKnown, account: account?.Id });
   };
   app.after(() => {
     for (const [path, purpose] of [
@@ -86,7 +91,7 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
         const target = request.body.Email.trim();
         demand(...checkMail('Email', target));
         const purpose = `mail:${callOf(request).signedIn.account.Id}` as const;
-        return send(request, reply, { purpose, channel: 'mail', target, isKnown: true });
+        return send(request, reply, { purpose, channel: 'mail', target, isKnown: true, account: undefined });
       },
       OPEN_LIMIT,
     );
@@ -96,6 +101,9 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
 interface CodeRequest extends CodeUse {
   readonly device: string;
   readonly channel: 'sms' | 'mail';
+  readonly account?: number | undefined;
+  /** Work that was done for it. */
+  readonly proof?: string | undefined;
   /** False: nobody has this phone number. Everything happens but the sending. */
   readonly isKnown: boolean;
 }
@@ -135,19 +143,34 @@ function until(moment: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), Math.max(0, moment - performance.now())));
 }
 
-async function countSend({ database, clock, settings, log }: Services, request: CodeRequest): Promise<number> {
+/** What the first code to a receiver costs that is sent for work, and each one after it: twice as much, up to some seconds. */
+const BITS = { first: 18, most: 23 } as const;
+
+async function countSend(services: Services, request: CodeRequest): Promise<number> {
+  const { database, clock, settings, log } = services;
   const { address, network } = addressHashes(request.address);
+  const target = targetHash(request.channel, request.target);
+  const door = `code:${target}`;
+  const sold = await countForWork(database.db, target, clock().getTime());
+  const bits = Math.min(BITS.most, BITS.first + sold);
+  const familiar =
+    request.account === undefined ? undefined : await familiarDevice(services, request.account, request.device);
+  const Sender = familiar ?? ((await takeProof(door, bits, request.proof, services)) ? 'proof' : '');
   const entry = {
     Channel: request.channel,
-    TargetHash: targetHash(request.channel, request.target),
+    TargetHash: target,
     AddressHash: address,
     NetworkHash: network,
-  };
+    Sender,
+  } as const;
   const limits = { ...CODE_RULES, all: settings.codeLimits.perDay };
   const taken = await transaction(database, (db) => takeSend(db, entry, limits, clock().getTime()));
   if (typeof taken === 'number') return taken;
   if (taken.by === 'all') log.error({ perDay: limits.all }, 'no more codes today: CODES_PER_DAY are used up');
-  throw new AppError('CODE_LIMIT', refusalOf(taken));
+  const { text, data } = refusalOf(taken);
+  // Strangers may have used this door up: whoever works for it finds another one.
+  const work = Sender === '' && taken.by !== 'pause' ? { Proof: demandProof(door, bits, services) } : undefined;
+  throw new AppError('CODE_LIMIT', { text, data: work ?? data });
 }
 
 function refusalOf(refusal: SendRefusal): { text: string; data?: object } {

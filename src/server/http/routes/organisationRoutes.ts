@@ -4,6 +4,7 @@ import {
   listAccounts,
   listAccountCandidates,
   openAccount,
+  resetSecondFactor,
   setRoles,
   setState,
 } from '../../admin/accountAdmin.ts';
@@ -72,6 +73,10 @@ function accountAdminRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/Account/SetState', async (request) => {
     await setState(Number(request.body.id), request.body.action, callOf(request).services, callOf(request));
+    return null;
+  });
+  route(app, 'POST /api/Account/ResetSecondFactor', async (request) => {
+    await resetSecondFactor(Number(request.body.id), callOf(request).services, callOf(request));
     return null;
   });
   route(app, 'POST /api/Account/GivePassword', (request) =>

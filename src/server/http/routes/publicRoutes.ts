@@ -1,4 +1,4 @@
-import { idempotencyKey, type RequestCall } from '../readRequest.ts';
+import { idempotencyKey, proofIn, type RequestCall } from '../readRequest.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
@@ -7,7 +7,9 @@ import { publicCall } from '../../access/openCall.ts';
 import { getPublic } from '../../site/getPublic.ts';
 import { searchPublic } from '../../site/searchPublic.ts';
 import { isRobot } from '#engine/site/isRobot.ts';
-import { addressHashes } from '../../session/codeHashes.ts';
+import { addressHashes } from '../../access/addressHashes.ts';
+import { demandProof, takeProof } from '../../session/proofOfWork.ts';
+import { countTry } from '../../db/accounts/signInFailures.ts';
 import { countView } from '../../db/rows/countView.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { addPublic } from '../../site/addPublic.ts';
@@ -83,8 +85,9 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const { form, UploadToken: token } = request.body;
         const uploader = await tokens.visitorOf(typeof token === 'string' ? token : '');
         const { entity, call } = await target(request, uploader);
-        const message = await addPublic(entity, form, request.body, idempotencyKey(request), services, call);
-        return new Told(null, message);
+        const send = (room: number): Promise<string> =>
+          addPublic(entity, form, request.body, idempotencyKey(request), services, call, room);
+        return new Told(null, await atDoor(`form:${entity.key}`, request, services, send));
       },
       SENDING,
     );
@@ -116,6 +119,38 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       SENDING,
     );
   });
+}
+
+/** Records that strangers may send of one kind on one day, and those who work for it. */
+const DAILY = { free: 200, worked: 5000 } as const;
+/** About a second of work. */
+const BITS = 20;
+/** What one address (a /64 of the new kind) sends without work: ten, then one after an hour or two. */
+const SENDER = { free: 10, longest: 3600, drain: 144 * 60_000 } as const;
+
+/**
+ * Sends a public form where there is room for it: so much for everybody, and more for those who do work, that strangers close no door. Throws
+ * TOO_MANY_REQUESTS, with the work that is asked for.
+ */
+async function atDoor(
+  door: string,
+  request: FastifyRequest,
+  services: Services,
+  send: (room: number) => Promise<string>,
+): Promise<string> {
+  const { database, clock } = services;
+  const key = `${door} ${addressHashes(request.ip).address}`;
+  const worked = await takeProof(door, BITS, proofIn(request), services);
+  const isMuch = !worked && !(await countTry(database.db, key, SENDER, clock().getTime()));
+  const text = '提交的人太多，请稍后再试';
+  const data = worked ? undefined : { Proof: demandProof(door, BITS, services) };
+  if (isMuch) throw new AppError('TOO_MANY_REQUESTS', { text, data, detail: `${door} from one address` });
+  try {
+    return await send(worked ? DAILY.worked : DAILY.free);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+    throw new AppError('TOO_MANY_REQUESTS', { text, data, detail: error.message });
+  }
 }
 
 /**

@@ -7,6 +7,9 @@ import { hashToken, newSessionToken } from '../../access/Sessions.ts';
 import { finishWx } from '../../session/finishWx.ts';
 import { readAccount } from '../../db/accounts/accounts.ts';
 import { type Browser, openSession, type OpenedSession } from '../../session/openSession.ts';
+import { meetDevice, rememberDevice } from '../../session/slowDown.ts';
+import { systemCall } from '../../access/openCall.ts';
+import { addMessages } from '../../notify/tell.ts';
 import { WX_PATHS } from '../../notify/weChat.ts';
 import { menuPaths, presentUser } from '../../session/presentUser.ts';
 import { isHttps } from '../../settings/Settings.ts';
@@ -28,6 +31,33 @@ export function browserOf(request: FastifyRequest, { settings }: Services): Brow
     device: new DeviceCookie(settings).read(request),
   };
 }
+
+/**
+ * Hands the new session over. The browser is known from now on, by `names` as well, and the owner is told when he was never seen with it. Nothing is
+ * given to a browser before its owner has signed in.
+ */
+export async function welcome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  opened: OpenedSession,
+  names: readonly string[] = [],
+): Promise<CurrentUser> {
+  const user = handOver(reply, services, opened);
+  const device = new DeviceCookie(services.settings).ensure(request, reply);
+  const { agent, address } = browserOf(request, services);
+  const { account } = opened.signedIn;
+  for (const name of names) await rememberDevice(services, name, device);
+  if ((await meetDevice(services, account.Id, device)) === 'new') {
+    const content = `您的账号在一个没有用过的浏览器登录，地址 ${address}${agent === null ? '' : `，${agent.slice(0, 300)}`}。如果不是您本人，请立即修改密码，并在用户中心结束其他登录。`;
+    const text = { type: SYSTEM, title: '账号在新设备登录', content, about: undefined };
+    await addMessages([account], text, services.database.db, systemCall(services));
+  }
+  return user;
+}
+
+/** MessageType of what the product itself says. */
+const SYSTEM = 1;
 
 /** Gives the browser its new session and returns who is signed in, for the reply. */
 export function handOver(reply: FastifyReply, services: Services, { token, signedIn }: OpenedSession): CurrentUser {
@@ -143,7 +173,7 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
         const paths = menuPaths(products.current, opened.signedIn.user.role);
         return {
           SignedIn: true as const,
-          User: handOver(reply, services, opened),
+          User: await welcome(request, reply, services, opened),
           ReturnUrl: returnPath(request.body.returnUrl ?? '', paths) ?? null,
         };
       },

@@ -43,6 +43,9 @@ const WORDS: Readonly<Record<string, string>> = {
   leave: '离职',
   logAltered: '日志保护被改动',
   access: '权限变化',
+  secondFactorOn: '开启两步验证',
+  secondFactorOff: '关闭两步验证',
+  resetSecondFactor: '重置两步验证',
 };
 
 /** The name of what was done, in the words of the product; its code where there are none. */

@@ -12,6 +12,7 @@ export const SYSTEM_KINDS: Readonly<
       Roles: '角色',
       AccountState: '状态',
       MustChangePassword: '须改密',
+      HasSecondFactor: '两步验证',
       Cause: '起因',
       Viewable: '可查看',
       Editable: '可编辑',

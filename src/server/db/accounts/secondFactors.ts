@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** The second factor of an account: its secret, encrypted, and what was used of it. */
+export interface SecondFactorRow {
+  readonly Secret: string;
+  /** The last step whose code was used; -1 before the first. */
+  readonly LastStep: number;
+  /** Hashes of the recovery codes that are left. */
+  readonly RecoveryHashes: readonly string[] | null;
+  /** Null: it was begun, and never proved. */
+  readonly ConfirmedAt: number | null;
+}
+
+const keyOf = (accountId: number): string => String(accountId);
+
+/** The second factor of an account, begun or in use; undefined when there is none. */
+export async function readSecondFactor(db: Db, accountId: number): Promise<SecondFactorRow | undefined> {
+  const { rows } = await sql<SecondFactorRow>`
+    select "Secret", "LastStep", "RecoveryHashes", "ConfirmedAt" from "secondFactor"
+    where "AccountKey" = ${keyOf(accountId)}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps a secret that its owner has not proved yet, in the place of an earlier one. False when one is in use. */
+export async function beginSecondFactor(db: Db, accountId: number, secret: string, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into "secondFactor" as f ("AccountKey", "Secret", "LastStep", "CreatedAt")
+    values (${keyOf(accountId)}, ${secret}, -1, ${String(now)}::bigint)
+    on conflict ("AccountKey") do update set "Secret" = excluded."Secret", "LastStep" = -1, "CreatedAt" = excluded."CreatedAt"
+    where f."ConfirmedAt" is null returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes a second factor into use, with the step it was proved by. False when it is in use already, or was begun anew. */
+export async function confirmSecondFactor(
+  db: Db,
+  accountId: number,
+  proof: { readonly secret: string; readonly step: number; readonly recovery: readonly string[]; readonly now: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update "secondFactor" set "ConfirmedAt" = ${String(proof.now)}::bigint, "LastStep" = ${String(proof.step)}::bigint,
+      "RecoveryHashes" = ${[...proof.recovery]}::text[]
+    where "AccountKey" = ${keyOf(accountId)} and "Secret" = ${proof.secret} and "ConfirmedAt" is null returning 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Uses the code of a step up. False when that step or a later one was used before. */
+export async function takeStep(db: Db, accountId: number, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update "secondFactor" set "LastStep" = ${String(step)}::bigint
+    where "AccountKey" = ${keyOf(accountId)} and "ConfirmedAt" is not null and "LastStep" < ${String(step)}::bigint
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Uses a recovery code up, by its hash. False when it is none that is left. */
+export async function takeRecovery(db: Db, accountId: number, hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    update "secondFactor" set "RecoveryHashes" = array_remove("RecoveryHashes", ${hash})
+    where "AccountKey" = ${keyOf(accountId)} and "ConfirmedAt" is not null and ${hash} = any("RecoveryHashes")
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes the second factor of an account away. False when it had none in use. */
+export async function removeSecondFactor(db: Db, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    delete from "secondFactor" where "AccountKey" = ${keyOf(accountId)} returning "ConfirmedAt" is not null as used`.execute(
+    db,
+  );
+  return rows[0]?.used === true;
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#engine/errors.ts';
+import { needsSecondFactor } from '#engine/permission/needsSecondFactor.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import type { Call } from '../access/Call.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  takeRecovery,
+  takeStep,
+} from '../db/accounts/secondFactors.ts';
+import type { Settings } from '../settings/Settings.ts';
+import { proveOwner } from './changePassword.ts';
+import { keyedHash, seal, unseal } from './installationKey.ts';
+import {
+  logAccountEvent,
+  readTicket,
+  startSession,
+  type Browser,
+  type OpenedSession,
+  type SessionServices,
+} from './openSession.ts';
+import { slowStrangers } from './slowDown.ts';
+import { makeSecret, otpauthUri, stepOf } from './totp.ts';
+
+/** Recovery codes that a second factor begins with, 50 random bits each. */
+const RECOVERY = 10;
+
+function secretOf(sealed: string, accountId: number, settings: Settings): string {
+  try {
+    return unseal(sealed, String(accountId), settings);
+  } catch (cause) {
+    throw new AppError('SIGN_IN_FAILED', { text: '两步验证无法使用，请联系管理员重置', cause });
+  }
+}
+
+/** What the codes of an account are counted by, and its browsers remembered. */
+export const secondName = (accountId: number): string => `second:${accountId}`;
+
+const WRONG = '动态验证码不正确或已使用';
+
+/**
+ * Signs in who has shown the first factor, by a code of his app or one of his recovery codes. Throws CODE_INVALID, SIGN_IN_FAILED for a
+ * ticket that is over, TOO_MANY_REQUESTS after too many wrong codes, by the limits of passwords.
+ */
+export async function finishSignIn(
+  { ticket, code }: { readonly ticket: string; readonly code: string },
+  browser: Browser,
+  services: SessionServices,
+): Promise<OpenedSession> {
+  const { account, passwordHash } = await readTicket(ticket, services);
+  const name = secondName(account.Id);
+  const { address, device } = browser;
+  await slowStrangers(services, { name, address, device }, '动态验证码错误次数过多，请稍后再试', async () => {
+    if (await takeCodeOf(account.Id, code, services)) return;
+    await logAccountEvent(services, { action: 'login', account, address, failed: WRONG });
+    throw new AppError('CODE_INVALID', { text: WRONG });
+  });
+  return startSession(account, browser, services, passwordHash);
+}
+
+/** Uses up a code of an account's app, or a recovery code. False for one that is wrong or was used. */
+async function takeCodeOf(
+  accountId: number,
+  sent: string,
+  { database, clock, settings }: SessionServices,
+): Promise<boolean> {
+  const { db } = database;
+  const factor = await readSecondFactor(db, accountId);
+  if (factor === undefined || factor.ConfirmedAt === null) return false;
+  const code = sent.replace(/[\s-]/g, '').toUpperCase();
+  if (!/^\d{6}$/.test(code)) return takeRecovery(db, accountId, recoveryHash(accountId, code, settings));
+  const step = stepOf(secretOf(factor.Secret, accountId, settings), code, clock().getTime());
+  return step !== undefined && takeStep(db, accountId, step);
+}
+
+const recoveryHash = (accountId: number, code: string, settings: Settings): string =>
+  keyedHash('recovery', `${accountId} ${code}`, settings);
+
+/** Letters and digits that nobody takes for one another. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function makeRecoveryCode(): string {
+  const signs = [...randomBytes(10)].map((byte) => SIGNS[byte % SIGNS.length] ?? '').join('');
+  return `${signs.slice(0, 5)}-${signs.slice(5)}`;
+}
+
+/** What an app for codes needs: the secret, and the same as a QR code says it. */
+export interface BegunFactor {
+  readonly Secret: string;
+  readonly Uri: string;
+}
+
+/** Begins a second factor for the signed-in user, who proves his password; it counts when a code of it was shown. Throws BAD_REQUEST. */
+export async function beginFactor(password: string, services: SessionServices, call: Call): Promise<BegunFactor> {
+  const { account } = call.signedIn;
+  await proveOwner('Password', password, services, call);
+  const secret = makeSecret();
+  const sealed = seal(secret, String(account.Id), services.settings);
+  if (!(await beginSecondFactor(services.database.db, account.Id, sealed, call.moment)))
+    throw new AppError('BAD_REQUEST', { text: '两步验证已经开启' });
+  const issuer = call.product.documents.company?.name ?? call.product.title ?? 'Guiju';
+  return { Secret: secret, Uri: otpauthUri(secret, issuer, account.LoginId) };
+}
+
+/** Takes the second factor into use with a first code of it; his other sessions end. Returns the recovery codes, told once. Throws RECORD_INVALID. */
+export async function confirmFactor(code: string, services: SessionServices, call: Call): Promise<readonly string[]> {
+  const { signedIn, address, moment } = call;
+  const { Id } = signedIn.account;
+  const { db } = services.database;
+  const { settings } = services;
+  const wrong = recordInvalid([{ field: 'Code', message: '动态验证码不正确，请检查手机时间后重试' }]);
+  const factor = await readSecondFactor(db, Id);
+  if (factor === undefined || factor.ConfirmedAt !== null)
+    throw new AppError('BAD_REQUEST', { text: '请重新开启两步验证' });
+  const codes = Array.from({ length: RECOVERY }, makeRecoveryCode);
+  const name = secondName(Id);
+  await slowStrangers(
+    services,
+    { name, address, device: undefined },
+    '动态验证码错误次数过多，请稍后再试',
+    async () => {
+      const step = stepOf(secretOf(factor.Secret, Id, settings), code.trim(), moment);
+      if (step === undefined) throw wrong;
+      const recovery = codes.map((one) => recoveryHash(Id, one.replace('-', ''), settings));
+      if (!(await confirmSecondFactor(db, Id, { secret: factor.Secret, step, recovery, now: moment }))) throw wrong;
+    },
+  );
+  await services.sessions.endAll(Id, signedIn.tokenHash);
+  services.sessions.drop();
+  await logAccountEvent(services, { action: 'secondFactorOn', account: signedIn.account, address });
+  return codes;
+}
+
+/** Takes the second factor of the signed-in user away, who proves his password and a code. Throws RECORD_INVALID, FORBIDDEN where it is demanded. */
+export async function endFactor(
+  { password, code }: { readonly password: string; readonly code: string },
+  services: SessionServices,
+  call: Call,
+): Promise<void> {
+  const { signedIn, address, who } = call;
+  const { account } = signedIn;
+  if (needsSecondFactor(who, services.settings.secondFactor))
+    throw new AppError('FORBIDDEN', { text: '您的账号必须使用两步验证' });
+  await proveOwner('Password', password, services, call);
+  const name = secondName(account.Id);
+  await slowStrangers(
+    services,
+    { name, address, device: undefined },
+    '动态验证码错误次数过多，请稍后再试',
+    async () => {
+      if (!(await takeCodeOf(account.Id, code, services))) throw recordInvalid([{ field: 'Code', message: WRONG }]);
+    },
+  );
+  await removeSecondFactor(services.database.db, account.Id);
+  services.sessions.drop();
+  await logAccountEvent(services, { action: 'secondFactorOff', account, address });
+}

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const STEP = 30_000;
+const DIGITS = 6;
+const SECRET = 20;
+/** Clocks of telephones are a little fast or slow: the code before and the one after are taken as well. */
+const WINDOW = 1;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** A secret as apps for codes read it: 160 random bits in base 32 (RFC 4226, RFC 4648). */
+export function makeSecret(): string {
+  return toBase32(randomBytes(SECRET));
+}
+
+/** The code of a secret at a step of 30 seconds since 1970 (RFC 6238 with SHA-1 and six digits, which every app knows). */
+export function codeAt(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 0xf;
+  const number = digest.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+/** The step whose code this is, at a moment (milliseconds since 1970) or just beside it; undefined when it is none of theirs. */
+export function stepOf(secret: string, code: string, now: number): number | undefined {
+  const current = Math.floor(now / STEP);
+  const steps = Array.from({ length: 2 * WINDOW + 1 }, (_, i) => current - WINDOW + i);
+  return steps.find((step) => step >= 0 && codeAt(secret, step) === code);
+}
+
+/** What a QR code says to an app for codes. */
+export function otpauthUri(secret: string, issuer: string, name: string): string {
+  return `otpauth://totp/${encodeURIComponent(name)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
+}
+
+function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => LETTERS[Number.parseInt(group.padEnd(5, '0'), 2)] ?? '').join('');
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
