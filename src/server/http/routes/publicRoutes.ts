@@ -9,7 +9,7 @@ import { searchPublic } from '../../site/searchPublic.ts';
 import { isRobot } from '#engine/site/isRobot.ts';
 import { addressHashes } from '../../access/addressHashes.ts';
 import { demandProof, takeProof } from '../../session/proofOfWork.ts';
-import { countTry } from '../../db/accounts/signInFailures.ts';
+import { countTry, uncountTry } from '../../db/accounts/signInFailures.ts';
 import { countView } from '../../db/rows/countView.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { addPublic } from '../../site/addPublic.ts';
@@ -125,8 +125,8 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
 const DAILY = { free: 200, worked: 5000 } as const;
 /** About a second of work. */
 const BITS = 20;
-/** What one address (a /64 of the new kind) sends without work: ten, then one after an hour or two. */
-const SENDER = { free: 10, longest: 3600, drain: 144 * 60_000 } as const;
+/** What one address (a /64 of the new kind) sends without work: fifteen, then one after an hour or so. */
+const SENDER = { free: 15, longest: 3600, drain: 96 * 60_000 } as const;
 
 /**
  * Sends a public form where there is room for it: so much for everybody, and more for those who do work, that strangers close no door. Throws
@@ -148,6 +148,8 @@ async function atDoor(
   try {
     return await send(worked ? DAILY.worked : DAILY.free);
   } catch (error) {
+    // What was not taken in is nothing that came from there.
+    if (!worked) await uncountTry(database.db, key);
     if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
     throw new AppError('TOO_MANY_REQUESTS', { text, data, detail: error.message });
   }
