@@ -90,6 +90,41 @@ export function figureSql({ field, where }: Omit<Figure, 'key'>, scope: SqlScope
   return field === undefined ? sql`count(*) ${filter}` : sql`coalesce(sum(${sql.id(scope.alias, field)}) ${filter}, 0)`;
 }
 
+/** How many records there are for which just these conditions hold. */
+export interface Combination {
+  readonly flags: Readonly<Record<string, boolean>>;
+  readonly count: number;
+}
+
+/**
+ * Counts the records of an entity by which of some conditions hold, in a transaction `db`. Each condition is asked once of each record, however
+ * many figures are made of the combinations: conditions of rights are large, and what compiles them pays for every copy.
+ */
+export async function countCombinations(
+  db: Db,
+  entity: EntityModel,
+  conditions: Readonly<Record<string, Expression>>,
+  context: QueryContext,
+): Promise<Combination[]> {
+  const scope: SqlScope = { ...context, entity, alias: ALIAS };
+  const names = Object.keys(conditions);
+  const flags = Object.values(conditions).map(
+    (condition, i) => sql`(${predicateSql(condition, scope)}) is true as ${sql.id(`f${i}`)}`,
+  );
+  const columns = sql.join(names.map((_, i) => sql.id(`f${i}`)));
+  // Compiling such statements to machine code takes far longer than running them.
+  await sql`set local jit = off`.execute(db);
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${columns}, count(*) as "count" from (
+      select ${sql.join(flags)} from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere({}, scope)}
+      offset 0
+    ) as s group by ${columns}`.execute(db);
+  return rows.map((row) => ({
+    flags: Object.fromEntries(names.map((name, i) => [name, row[`f${i}`] === true])),
+    count: Number(row['count']),
+  }));
+}
+
 /** The values of a field for which a figure over their records is greatest, greatest first. Empty values do not count. */
 export async function topValues(
   db: Db,

@@ -17,7 +17,7 @@ import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import type { Db } from '../../db/Database.ts';
 import { listStaffAccounts } from '../../db/accounts/accounts.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
-import { aggregateRecords, type Figure } from '../../db/rows/aggregateRecords.ts';
+import { countCombinations } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { lockName } from '../../db/transaction.ts';
 import { recordTitle } from './readTitles.ts';
@@ -155,49 +155,34 @@ async function weighOne(
   call: Call,
 ): Promise<GainedEntity | undefined> {
   const held = heldRows(entity, call.who, bound ?? [], call.product.find);
-  const beyond = (rows: ReachedRows, own: Expression): Expression =>
-    build.and(more(rows), build.not(build.or(own, rows.own)));
-  const counted = await aggregateRecords(
+  const conditions = { viewBefore: view.before, viewAfter: view.after, editBefore: edit.before, editAfter: edit.after };
+  const limits = { own: view.own, viewHeld: held.view, editHeld: held.edit };
+  const found = await countCombinations(
     db,
-    { entity },
-    [
-      ...figuresOf('view', view),
-      ...figuresOf('edit', edit),
-      ...(bound === undefined
-        ? []
-        : [
-            { key: 'viewBeyond', where: beyond(view, held.view) },
-            { key: 'editBeyond', where: beyond(edit, held.edit) },
-          ]),
-    ],
+    entity,
+    bound === undefined ? conditions : { ...conditions, ...limits },
     call,
   );
-  const figure = (key: string): number => counted[key] ?? 0;
-  const tooMuch = Math.max(figure('viewBeyond'), figure('editBeyond'));
+  const count = (holds: (is: (name: keyof typeof conditions | keyof typeof limits) => boolean) => boolean): number =>
+    found.reduce((sum, { flags, count: some }) => (holds((name) => flags[name] === true) ? sum + some : sum), 0);
+  const beyond = (of: 'view' | 'edit'): number =>
+    count((is) => is(`${of}After`) && !is(`${of}Before`) && !is('own') && !is(`${of}Held`));
+  const tooMuch = bound === undefined ? 0 : Math.max(beyond('view'), beyond('edit'));
   if (tooMuch > 0)
     throw new AppError('FORBIDDEN', {
       text: `${receiver.name}会因此得到您自己没有的权限：${entity.title} ${tooMuch} 条。请由拥有全部权限的管理员操作`,
       detail: `${entity.key}: ${tooMuch} records beyond the giver for account ${receiver.accountId}`,
     });
-  const take = (name: string): GainedEntity['View'] => ({
-    Before: figure(`${name}Before`),
-    After: figure(`${name}After`),
-    More: figure(`${name}More`),
-    Less: figure(`${name}Less`),
+  const take = (of: 'view' | 'edit'): GainedEntity['View'] => ({
+    Before: count((is) => is(`${of}Before`)),
+    After: count((is) => is(`${of}After`)),
+    More: count((is) => is(`${of}After`) && !is(`${of}Before`)),
+    Less: count((is) => is(`${of}Before`) && !is(`${of}After`)),
   });
   const [View, Edit] = [take('view'), take('edit')];
   if (View.More + View.Less + Edit.More + Edit.Less === 0) return undefined;
   const Samples = View.More === 0 ? [] : await readSamples(entity, build.and(more(view), held.view), db, call);
   return { Key: entity.key, Title: entity.title, View, Edit, Samples };
-}
-
-function figuresOf(name: string, rows: ReachedRows): Figure[] {
-  return [
-    { key: `${name}Before`, where: rows.before },
-    { key: `${name}After`, where: rows.after },
-    { key: `${name}More`, where: more(rows) },
-    { key: `${name}Less`, where: build.and(rows.before, build.not(rows.after)) },
-  ];
 }
 
 async function readSamples(
