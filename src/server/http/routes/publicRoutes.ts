@@ -142,16 +142,20 @@ async function atDoor(
   const key = `${door} ${addressHashes(request.ip).address}`;
   const worked = await takeProof(door, BITS, proofIn(request), services);
   const isMuch = !worked && !(await countTry(database.db, key, SENDER, clock().getTime()));
-  const text = '提交的人太多，请稍后再试';
-  const data = worked ? undefined : { Proof: demandProof(door, BITS, services) };
-  if (isMuch) throw new AppError('TOO_MANY_REQUESTS', { text, data, detail: `${door} from one address` });
+  const closed = (detail: string): AppError =>
+    new AppError('TOO_MANY_REQUESTS', {
+      text: '提交的人太多，请稍后再试',
+      data: worked ? undefined : { Proof: demandProof(door, BITS, services) },
+      detail,
+    });
+  if (isMuch) throw closed(`${door} from one address`);
   try {
     return await send(worked ? DAILY.worked : DAILY.free);
   } catch (error) {
     // What was not taken in is nothing that came from there.
     if (!worked) await uncountTry(database.db, key);
     if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
-    throw new AppError('TOO_MANY_REQUESTS', { text, data, detail: error.message });
+    throw closed(error.message);
   }
 }
 
