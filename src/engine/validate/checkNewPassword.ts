@@ -50,8 +50,7 @@ function weakness(password: string, names: readonly (string | null)[]): string |
   const small = password.toLowerCase();
   if (names.some((name) => name !== null && isTelling(name) && small.includes(name.toLowerCase())))
     return '密码不能包含您的手机号码、账号、姓名或公司名称';
-  if (COMMON_PASSWORDS.has(small) || new Set(small).size < 4)
-    return '该密码过于常见，请换一个';
+  if (COMMON_PASSWORDS.has(small) || new Set(small).size < 4) return '该密码过于常见，请换一个';
   return undefined;
 }
 
