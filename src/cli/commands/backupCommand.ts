@@ -30,12 +30,12 @@ export const backupCommand: CliCommand = {
     const isFile = /\.tar\.gz(\.age)?$/.test(to);
     if (isFile && keep !== undefined) throw new CommandError('--keep needs a folder: --to names a file');
     const path = isFile ? to : join(to, backupName(moment, passphrase !== undefined));
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const totals = await inWords(() =>
-      withPlace(settings, (place) =>
+    const totals = await inWords(async () => {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      return withPlace(settings, (place) =>
         writeBackup(path, place, aboutBackup(moment, readFolder(input.folder)), passphrase),
-      ),
-    );
+      );
+    });
     const removed = keep === undefined ? [] : await removeOldBackups(dirname(path), keep);
     if (input.json) input.print(JSON.stringify({ path, ...summaryOf(totals), removed }, undefined, 2));
     else {

@@ -45,6 +45,9 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
       throw new CommandError(`The database does not answer in time: ${error.text}`);
     if (error instanceof AppError && error.code === 'STORAGE_FULL')
       throw new CommandError(`磁盘空间不足（disk full）：${error.text}`);
+    // What the system says of files and disks.
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code))
+      throw new CommandError(error.message);
     throw error;
   }
 }

@@ -48,6 +48,12 @@ export interface ArchiveSink {
   end(totals: ArchiveTotals): Promise<void>;
 }
 
+/** The entries of an archive besides files. */
+export const HEAD = 'head.json';
+export const TOTALS = 'totals.json';
+export const TABLES = 'tables/';
+
+/** Where the files of a copy stand. */
 export const MEDIA = 'media/';
 export const BESIDE = 'beside/';
 

@@ -6,7 +6,7 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import { programVersion } from '../settings/programVersion.ts';
 import type { ArchiveTotals } from './Archive.ts';
 import { copyDatabase, type ArchiveAbout, type StoredPlace } from './copyDatabase.ts';
-import { writeArchive } from './archiveFile.ts';
+import { writeArchive } from './writeArchive.ts';
 
 const NAME = /^guiju-(\d{8}-\d{6})\.tar\.gz(\.age)?$/;
 

@@ -1,144 +1,19 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
-import { Decrypter, Encrypter } from 'age-encryption';
-import { extract, pack, type Pack } from 'tar-stream';
-import { hashContent } from '../media/hashContent.ts';
-import { syncPath } from '../media/syncPath.ts';
-import { StartError } from '../settings/StartError.ts';
-import { pathOf, type ArchiveHead, type ArchiveSink, type ArchiveTotals } from './Archive.ts';
-import { readHead, readTotals } from './readParts.ts';
-import type { TableShape } from '../db/copy/tableShapes.ts';
+import { createGunzip } from 'node:zlib';
+import { Decrypter } from 'age-encryption';
+import { extract } from 'tar-stream';
 import { LineSum, type TableSum } from '../db/copy/copyRows.ts';
+import type { TableShape } from '../db/copy/tableShapes.ts';
+import { hashContent } from '../media/hashContent.ts';
+import { StartError } from '../settings/StartError.ts';
+import { HEAD, pathOf, TABLES, TOTALS, type ArchiveHead, type ArchiveSink, type ArchiveTotals } from './Archive.ts';
+import { readHead, readTotals } from './readParts.ts';
+import { nodeOf, webOf } from './webStream.ts';
 
-const HEAD = 'head.json';
-const TOTALS = 'totals.json';
-const TABLES = 'tables/';
 const AGE = Buffer.from('age-encryption.org/v1');
-/** What the compression costs and saves: 6 takes twice the time of this for a tenth less. */
-const LEVEL = 3;
-
-/** Rows and files as the entries of a tar, as they come. */
-class TarSink implements ArchiveSink {
-  readonly #tar: Pack;
-  readonly #pieces = new Map<string, number>();
-
-  constructor(tar: Pack) {
-    this.#tar = tar;
-  }
-
-  begin(head: ArchiveHead): Promise<void> {
-    return this.#text(HEAD, JSON.stringify(head, undefined, 1));
-  }
-
-  rows({ name }: TableShape, lines: readonly string[]): Promise<void> {
-    const piece = (this.#pieces.get(name) ?? 0) + 1;
-    this.#pieces.set(name, piece);
-    const file = `${TABLES}${encodeURIComponent(name)}/${String(piece).padStart(6, '0')}.jsonl`;
-    return this.#text(file, lines.map((line) => `${line}\n`).join(''));
-  }
-
-  tableEnd(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  async file(name: string, size: number, content: Readable): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      const entry = this.#tar.entry({ name, size, mode: 0o600 }, (error) =>
-        error instanceof Error ? reject(error) : resolve(),
-      );
-      (async () => {
-        for await (const piece of content) if (!entry.write(piece)) await once(entry, 'drain');
-        entry.end();
-      })().catch(reject);
-    });
-  }
-
-  async end(totals: ArchiveTotals): Promise<void> {
-    await this.#text(TOTALS, JSON.stringify(totals, undefined, 1));
-    this.#tar.finalize();
-  }
-
-  #text(name: string, text: string): Promise<void> {
-    const bytes = Buffer.from(text);
-    return this.file(name, bytes.length, Readable.from([bytes]));
-  }
-}
-
-/**
- * Writes an archive: a tar with the rows as lines of JSON and the files as they are, compressed, and with a passphrase encrypted in the
- * format of age, so that `age -d | tar xz` reads it without us. The file has its name once it is whole and on the disk.
- */
-export async function writeArchive(
-  path: string,
-  passphrase: string | undefined,
-  fill: (sink: ArchiveSink) => Promise<ArchiveTotals>,
-): Promise<ArchiveTotals> {
-  const part = `${path}.part`;
-  const tar = pack();
-  try {
-    const file = createWriteStream(part, { mode: 0o600 });
-    const written = writeOut(Readable.from(tar), passphrase, file);
-    // Who fills waits for what is written: when that fails, nobody would read any more.
-    const failed = written.then(() => new Promise<never>(() => undefined));
-    const totals = await Promise.race([fill(new TarSink(tar)), failed]);
-    await written;
-    await syncPath(part);
-    await rename(part, path);
-    await syncPath(dirname(path));
-    return totals;
-  } catch (error) {
-    tar.destroy();
-    await rm(part, { force: true });
-    throw error;
-  }
-}
-
-async function writeOut(tar: Readable, passphrase: string | undefined, file: NodeJS.WritableStream): Promise<void> {
-  const zipped = createGzip({ level: LEVEL });
-  if (passphrase === undefined) return pipeline(tar, zipped, file);
-  const encrypter = new Encrypter();
-  encrypter.setPassphrase(passphrase);
-  const feeding = pipeline(tar, zipped);
-  const sealed = await encrypter.encrypt(webOf(zipped));
-  await Promise.all([feeding, pipeline(nodeOf(sealed), file)]);
-}
-
-/** A stream of Node as one of the web, and back: pieces are bytes, and nothing is read before it is asked for. */
-function webOf(stream: AsyncIterable<unknown>): ReadableStream<Uint8Array> {
-  const pieces = stream[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next: IteratorResult<unknown, unknown> = await pieces.next();
-        if (next.done === true) controller.close();
-        else if (next.value instanceof Uint8Array) controller.enqueue(new Uint8Array(next.value));
-        else controller.error(new Error('the content is read as text'));
-      },
-      async cancel() {
-        await pieces.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-const nodeOf = (stream: ReadableStream<Uint8Array>): Readable =>
-  Readable.from(
-    (async function* read() {
-      const reader = stream.getReader();
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        yield value;
-      }
-    })(),
-    { objectMode: false },
-  );
 
 /** Looks at everything and keeps nothing. */
 class CheckSink implements ArchiveSink {
@@ -280,7 +155,7 @@ async function textOf(entry: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /** Tells whether a file is encrypted: the format of age says so in its first words. Throws StartError when there is no such file. */
-export async function isEncrypted(path: string): Promise<boolean> {
+async function isEncrypted(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'r');
     try {

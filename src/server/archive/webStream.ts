@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+
+/** A stream of Node as one of the web: pieces are bytes, and nothing is read before it is asked for. */
+export function webOf(stream: AsyncIterable<unknown>): ReadableStream<Uint8Array> {
+  const pieces = stream[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next: IteratorResult<unknown, unknown> = await pieces.next();
+        if (next.done === true) controller.close();
+        else if (next.value instanceof Uint8Array) controller.enqueue(new Uint8Array(next.value));
+        else controller.error(new Error('the content is read as text'));
+      },
+      async cancel() {
+        await pieces.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The way back. */
+export const nodeOf = (stream: ReadableStream<Uint8Array>): Readable =>
+  Readable.from(
+    (async function* read() {
+      const reader = stream.getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
+      }
+    })(),
+    { objectMode: false },
+  );
