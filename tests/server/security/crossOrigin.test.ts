@@ -165,7 +165,9 @@ onOneDatabase('pages of listed origins', (kind) => {
     });
     expect(reply.status).toBe(204);
     expect(allowed(reply.headers)).toEqual([LISTED, 'true', 'Origin']);
-    expect(reply.headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key, authorization');
+    expect(reply.headers.get('access-control-allow-headers')).toBe(
+      'content-type, idempotency-key, authorization, x-proof',
+    );
     expect(reply.headers.get('access-control-allow-methods')).toBe('GET, POST');
   });
 
