@@ -168,15 +168,17 @@ describe('formatted text of somebody who wants others to wait', () => {
     ['lines with the beginnings of tags', `\n${many('<a')}`],
   ])('is done with at once: %j', (_, html) => {
     let clean = '';
-    const time = timeOf(() => {
-      clean = cleanHtml(html);
-      htmlText(html);
-      htmlText(clean);
-      placePictures(clean, new Map([[1, { Width: 2, Height: 3 }]]));
-    });
+    const run = (): number =>
+      timeOf(() => {
+        clean = cleanHtml(html);
+        htmlText(html);
+        htmlText(clean);
+        placePictures(clean, new Map([[1, { Width: 2, Height: 3 }]]));
+      });
+    const first = run();
     expect(dangers(clean)).toEqual([]);
-    // Some 30 ms here; it was seconds to minutes. The rest is for machines that are slow.
-    expect(time).toBeLessThan(400);
+    // Some 30 ms here; it was seconds to minutes, every time. The rest is for machines that are slow, or that collected garbage just then.
+    expect(first < 400 ? first : Math.min(run(), run())).toBeLessThan(400);
   });
 
   it('is refused when it is too deep or has too many parts, and shown as plain text where it is stored already', () => {
