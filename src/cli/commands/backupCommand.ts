@@ -5,7 +5,14 @@ import { aboutBackup, backupName, removeOldBackups, writeBackup } from '#server/
 import type { ArchiveTotals } from '#server/archive/Archive.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE, withPlace } from '../terminal/storedPlace.ts';
+import {
+  inWords,
+  readPassphrase,
+  settingsOf,
+  STORED_OPTIONS,
+  STORED_USAGE,
+  withPlace,
+} from '../terminal/storedPlace.ts';
 
 /** `guiju backup`: everything of a product in one file. */
 export const backupCommand: CliCommand = {
@@ -15,7 +22,7 @@ export const backupCommand: CliCommand = {
     'guiju backup [--to PATH]',
     '',
     '  --to PATH            a file (*.tar.gz, *.tar.gz.age), or a folder for files named by the time (default: BACKUP_DIR, else backups)',
-    '  --keep N             removes all but the newest N backups of the folder afterwards (default: all stay)',
+    '  --keep N             removes all but the newest N backups of the folder afterwards (default: all stay), unless files were missing',
     ...STORED_USAGE,
     '',
     'With BACKUP_PASSPHRASE the file is encrypted in the format of age: `age -d FILE | tar xz` reads it without this program.',
@@ -24,7 +31,7 @@ export const backupCommand: CliCommand = {
   options: { ...STORED_OPTIONS, to: { type: 'string' }, keep: { type: 'string' } },
   async run(input) {
     const [settings, keep] = [settingsOf(input), readKeep(input)];
-    const passphrase = process.env['BACKUP_PASSPHRASE'];
+    const passphrase = readPassphrase();
     const moment = new Date();
     const to = resolve(String(input.options['to'] ?? process.env['BACKUP_DIR'] ?? 'backups'));
     const isFile = /\.tar\.gz(\.age)?$/.test(to);
@@ -36,14 +43,17 @@ export const backupCommand: CliCommand = {
         writeBackup(path, place, aboutBackup(moment, readFolder(input.folder)), passphrase),
       );
     });
-    const removed = keep === undefined ? [] : await removeOldBackups(dirname(path), keep);
+    const isWhole = totals.missing.length + totals.damaged.length === 0;
+    // An older backup may be the only place that still has what is missing in this one.
+    const removed = keep === undefined || !isWhole ? [] : await removeOldBackups(dirname(path), keep);
     if (input.json) input.print(JSON.stringify({ path, ...summaryOf(totals), removed }, undefined, 2));
     else {
       input.print(`已备份到 ${path}：${inNumbers(totals)}`);
       for (const name of removed) input.print(`已删除旧备份 ${name}`);
     }
     warnOf(totals, input);
-    return totals.missing.length + totals.damaged.length === 0 ? 0 : 1;
+    if (keep !== undefined && !isWhole) input.warn('旧备份都保留：其中可能还有缺失或损坏的文件');
+    return isWhole ? 0 : 1;
   },
 };
 

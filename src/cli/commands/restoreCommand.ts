@@ -5,7 +5,14 @@ import { restoreArchive } from '#server/archive/readArchive.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE, withPlace } from '../terminal/storedPlace.ts';
+import {
+  inWords,
+  readPassphrase,
+  settingsOf,
+  STORED_OPTIONS,
+  STORED_USAGE,
+  withPlace,
+} from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
 
 /** `guiju restore`: a backup becomes a database and files again, in an empty place. */
@@ -26,15 +33,16 @@ export const restoreCommand: CliCommand = {
     const [file, ...others] = input.args;
     if (file === undefined || others.length > 0) throw new CommandError('guiju restore needs the file of one backup');
     const rehearses = input.options['rehearse'] === true;
+    const place = Object.keys(STORED_OPTIONS).find((option) => input.options[option] !== undefined);
+    if (rehearses && place !== undefined)
+      throw new CommandError(`--rehearse restores into a folder of its own: leave out --${place}`);
     const scratch = rehearses ? await mkdtemp(join(tmpdir(), 'guiju-rehearsal-')) : undefined;
     const settings = settingsOf(input);
     const target =
       scratch === undefined ? settings : { ...settings, dataDir: scratch, databaseUrl: undefined, s3: undefined };
     try {
       const { head, totals } = await inWords(() =>
-        withPlace(target, (place) =>
-          restoreArchive(resolve(file), process.env['BACKUP_PASSPHRASE'], new DatabaseSink(place)),
-        ),
+        withPlace(target, (place) => restoreArchive(resolve(file), readPassphrase(), new DatabaseSink(place))),
       );
       const done = rehearses
         ? '演练成功，备份可以恢复'

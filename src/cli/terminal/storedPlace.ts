@@ -74,3 +74,10 @@ export function settingsAt(input: CliInput, place: string, dataDir: string | und
     ? { ...settings, databaseUrl: place, dataDir: dataDir === undefined ? settings.dataDir : resolve(dataDir) }
     : { ...settings, databaseUrl: undefined, dataDir: resolve(place) };
 }
+
+/** What encrypts and opens backups; undefined where nothing is said. Throws CommandError for an empty one, which would protect nothing. */
+export function readPassphrase(): string | undefined {
+  const passphrase = process.env['BACKUP_PASSPHRASE'];
+  if (passphrase?.trim() === '') throw new CommandError('BACKUP_PASSPHRASE is empty: set it, or leave it out');
+  return passphrase;
+}

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../db/Database.ts';
 import { readOnly, transaction } from '../db/transaction.ts';
-import { beginCopyNotes, COPY_NOTES, endCopyNotes, noteCopied, readCopyNotes } from '../db/copy/copyNotes.ts';
+import { beginCopyNotes, endCopyNotes, noteCopied, readCopyNotes } from '../db/copy/copyNotes.ts';
 import { addLines, emptyTable, makeTable, sumTable, type TableSum } from '../db/copy/copyRows.ts';
 import { readShapes, setSequence, type TableShape } from '../db/copy/tableShapes.ts';
 import { hashContent } from '../media/hashContent.ts';
@@ -42,7 +42,7 @@ export class DatabaseSink implements ArchiveSink {
 
   async begin({ id, tables }: ArchiveHead): Promise<void> {
     const { database } = this.#place;
-    this.#tables = tables.filter(({ name }) => name !== COPY_NOTES);
+    this.#tables = tables;
     const notes = await readCopyNotes(database.db);
     if (notes !== undefined) {
       if (notes.source !== id)
@@ -103,6 +103,7 @@ export class DatabaseSink implements ArchiveSink {
       if (name.startsWith(MEDIA)) await media.take(path, part);
       else {
         const to = join(dataDir, path);
+        await demandNoOther(to, hash);
         await mkdir(dirname(to), { recursive: true });
         await syncPath(part);
         await rename(part, to);
@@ -131,4 +132,12 @@ export class DatabaseSink implements ArchiveSink {
       await endCopyNotes(db);
     });
   }
+}
+
+/** Throws StartError when something else has the name of a file that is to be written: a key that is gone makes what it locked unreadable. */
+async function demandNoOther(path: string, hash: string): Promise<void> {
+  if (existsSync(path) && (await hashContent(createReadStream(path))) !== hash)
+    throw new StartError(
+      `${path} 已存在，内容与要写入的不同，不会覆盖；请换一个空的数据目录后再次运行（another file is there）`,
+    );
 }

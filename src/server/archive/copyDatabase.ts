@@ -121,8 +121,10 @@ async function filesBeside(dataDir: string, folder = ''): Promise<string[]> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (isOwn(entry.name) || (folder === '' && ELSEWHERE.test(entry.name))) continue;
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) found.push(...(await filesBeside(dataDir, name)));
-    else if (entry.isFile()) found.push(name);
+    // What a link leads to: keys may lie elsewhere.
+    const target = await stat(join(dataDir, name));
+    if (target.isDirectory()) found.push(...(await filesBeside(dataDir, name)));
+    else if (target.isFile()) found.push(name);
   }
   return found;
 }

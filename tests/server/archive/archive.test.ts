@@ -3,10 +3,12 @@ import {
   cpSync,
   createWriteStream,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -320,6 +322,32 @@ describe('an uploaded file', () => {
   });
 });
 
+describe('a file beside the database', () => {
+  it('is taken where a link leads, and never written over another one', async () => {
+    const from = await filledPlace('embedded', 'small');
+    const keys = join(from.dataDir, 'keys');
+    mkdirSync(keys);
+    writeFileSync(join(folder, 'elsewhere.pem'), 'the key');
+    symlinkSync(join(folder, 'elsewhere.pem'), join(keys, 'own.pem'));
+    const file = await backup(from);
+    const to = await emptyPlace(other('embedded'));
+    // On the embedded database a folder with anything in it is refused before.
+    const target = to.databaseUrl === undefined ? await emptyPlace('embedded') : to;
+    mkdirSync(join(target.dataDir, 'keys'), { recursive: true });
+    if (target.databaseUrl === undefined) {
+      await expect(restore(file, target)).rejects.toThrow('却没有数据库');
+      rmSync(target.dataDir, { recursive: true });
+    } else {
+      writeFileSync(join(target.dataDir, 'keys', 'own.pem'), 'another key');
+      await expect(restore(file, target)).rejects.toThrow('不会覆盖');
+      expect(readFileSync(join(target.dataDir, 'keys', 'own.pem'), 'utf8')).toBe('another key');
+      rmSync(join(target.dataDir, 'keys'), { recursive: true });
+    }
+    await restore(file, target);
+    expect(readFileSync(join(target.dataDir, 'keys', 'own.pem'), 'utf8')).toBe('the key');
+  });
+});
+
 describe('older backups', () => {
   it('go when there are more than wanted, and parts of broken ones go with them', async () => {
     const backups = newFolder();
@@ -404,6 +432,7 @@ onOneDatabase('the commands', (kind) => {
     const backups = newFolder();
     await command(['backup', '--to', backups, ...flagsOf(await filledPlace(kind, 'small'))]);
     const [file] = await listBackups(backups);
+    expect((await command(['restore', file?.path ?? '', '--rehearse', '--data', newFolder()])).out).toContain('--data');
     const rehearsed = await command(['restore', file?.path ?? '', '--rehearse']);
     expect(rehearsed.code).toBe(0);
     expect(rehearsed.out).toContain('演练成功');
