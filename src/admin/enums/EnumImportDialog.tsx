@@ -1,9 +1,9 @@
-import { Button, Modal } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import type { EnumRowsDiff, EnumRowChange } from '#engine/enums/diffEnumRows.ts';
 import { readSheets } from '#renderer/excel/readSheets.ts';
-import { Icon } from '#renderer/layout/Icon.tsx';
+import { ExcelFileButton } from '#renderer/layout/ExcelFileButton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
 import { readEnumWorkbook, type EnumWorkbookRow } from './enumWorkbook.ts';
@@ -103,7 +103,6 @@ const WIDTH = 760;
 export function EnumImportDialog({ type, onClose, onDone }: ImportDialogProps): ReactNode {
   const { client, notify } = useRenderer();
   const act = useAct();
-  const input = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<Preview>();
   const read = async (file: File): Promise<void> => {
     try {
@@ -146,21 +145,7 @@ export function EnumImportDialog({ type, onClose, onDone }: ImportDialogProps): 
           先导出，在 Excel 里改，再导入。按“值”对应：没有的新增，有的修改，文件里没有的保持不变；顺序按文件。
         </p>
         <div>
-          <input
-            ref={input}
-            type="file"
-            accept=".xlsx"
-            hidden
-            aria-label="选择文件"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = '';
-              if (file !== undefined) void read(file);
-            }}
-          />
-          <Button icon={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
-            选择 Excel 文件
-          </Button>
+          <ExcelFileButton text="选择 Excel 文件" label="选择文件" onFile={(file) => void read(file)} />
         </div>
         {preview === undefined ? null : <ImportDiff {...preview} />}
       </div>

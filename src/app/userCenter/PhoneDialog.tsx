@@ -7,7 +7,7 @@ import { client } from '../session/client.ts';
 import { beginSession } from '../session/session.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { DialogCode } from './DialogCode.tsx';
-import { DialogField } from './DialogField.tsx';
+import { CurrentPassword, DialogField } from './DialogField.tsx';
 import type { SecurityDialog } from './MailDialog.tsx';
 
 /** Binding another phone number, by the current password (of those who have one) and a code to the new number. */
@@ -45,16 +45,7 @@ export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode
       okText="换绑"
       onClose={onClose}
     >
-      {hasPassword ? (
-        <DialogField
-          name="Password"
-          form={form}
-          label="当前密码"
-          placeholder="请输入当前密码"
-          autoComplete="current-password"
-          isPassword
-        />
-      ) : null}
+      {hasPassword ? <CurrentPassword name="Password" form={form} /> : null}
       <DialogField
         name="PhoneNumber"
         form={form}

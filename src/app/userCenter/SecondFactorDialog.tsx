@@ -7,7 +7,7 @@ import { client } from '../session/client.ts';
 import { beginSession } from '../session/session.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
-import { DialogField } from './DialogField.tsx';
+import { CurrentPassword, DialogField } from './DialogField.tsx';
 
 interface SecondFactorDialogProps {
   readonly user: CurrentUser;
@@ -155,16 +155,7 @@ const missingCode = (code: string): { field: string; message: string }[] =>
 
 function Password({ user, form }: { user: CurrentUser; form: AccountForm<'Password'> }): ReactNode {
   if (user.HasPassword !== true) return null;
-  return (
-    <DialogField
-      name="Password"
-      form={form}
-      label="当前密码"
-      placeholder="请输入当前密码"
-      autoComplete="current-password"
-      isPassword
-    />
-  );
+  return <CurrentPassword name="Password" form={form} />;
 }
 
 function Code({ form }: { form: AccountForm<'Code'> }): ReactNode {

@@ -11,7 +11,7 @@ import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { client } from '../session/client.ts';
 import { beginSession, forgetUser } from '../session/session.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
-import { DialogField } from './DialogField.tsx';
+import { CurrentPassword, DialogField } from './DialogField.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
@@ -160,14 +160,7 @@ function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
       onClose={onClose}
     >
       <input type="text" hidden readOnly autoComplete="username" value={user.PhoneNumber ?? ''} />
-      <DialogField
-        name="OldPassword"
-        form={form}
-        label="当前密码"
-        placeholder="请输入当前密码"
-        autoComplete="current-password"
-        isPassword
-      />
+      <CurrentPassword name="OldPassword" form={form} />
       <NewPasswordFields form={form} />
     </AccountFormDialog>
   );

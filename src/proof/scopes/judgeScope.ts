@@ -4,6 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { UserFact } from '#engine/model/UserFact.ts';
+import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import type { DataScope, UserContext } from '#engine/permission/UserContext.ts';
@@ -92,24 +93,15 @@ function accountKinds({ source }: EntityModel): AccountKind[] {
 }
 
 const ANYBODY: UserContext = {
+  ...ANONYMOUS_USER,
   accountId: 1,
   loginId: 'a',
   name: 'A',
-  phone: null,
   role: 'employee',
   employeeId: 1,
-  customerId: null,
   unitId: 2,
   unitPath: '/1/2/',
   companyPath: '/1/',
-  roleCodes: [],
   keys: 'all',
   actions: new Set(['*']),
-  dataScope: 1,
-  entityScopes: {},
-  isUnitChief: false,
-  chiefPaths: [],
-  approvals: [],
-  staff: [],
-  facts: [],
 };

@@ -1,9 +1,10 @@
 import { Button, AutoComplete, Checkbox, Select } from 'antd';
-import { useRef, useState, type ReactNode, useId } from 'react';
+import { useState, type ReactNode, useId } from 'react';
 import { isRuleNumber } from '#proof/cases/recordCase.ts';
 import { matrixSheets } from '#proof/matrix/matrixSheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { ExcelFileButton } from '#renderer/layout/ExcelFileButton.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
@@ -35,7 +36,7 @@ export function MatrixPanel({ model, port, isShown }: MatrixPanelProps): ReactNo
       <div className="gj-panel-tools">
         <span role="status">{matrix === undefined ? '' : sizeWords(matrix)}</span>
         <span className="gj-panel-gap" />
-        <ImportButton onFile={setImported} />
+        <ExcelFileButton text="导入 Excel" label="导入决策表" onFile={setImported} />
         <ExportButton model={model} state={state} onAsked={() => setIsAsked(true)} />
       </div>
       {imported === undefined ? null : (
@@ -93,29 +94,6 @@ function sizeWords({ rows, isExhaustive }: NonNullable<MatrixState['matrix']>): 
   return isExhaustive
     ? `${rows.length} 行，包含全部组合`
     : `${rows.length} 行：组合太多，任意两个条件的取值都至少同时出现一次`;
-}
-
-function ImportButton({ onFile }: { onFile: (file: File) => void }): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".xlsx"
-        hidden
-        aria-label="导入决策表"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file !== undefined) onFile(file);
-          target.value = '';
-        }}
-      />
-      <Button icon={<Icon name="upload" />} onClick={() => input.current?.click()}>
-        导入 Excel
-      </Button>
-    </>
-  );
 }
 
 interface MatrixChoicesProps {

@@ -1,9 +1,10 @@
 import { Button, Modal, Progress } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ImportReply, ImportNote } from '#wire/ImportReply.ts';
 import { importFields } from '#engine/model/importFields.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
 import { readSheets } from '../../excel/readSheets.ts';
+import { ExcelFileButton } from '../../layout/ExcelFileButton.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
@@ -216,7 +217,6 @@ interface ChooseProps {
 /** The template, and the file that was made of it. */
 function Choose({ schema, fields, isBusy, onFile }: ChooseProps): ReactNode {
   const { notify, enums: store } = useRenderer();
-  const input = useRef<HTMLInputElement>(null);
   const template = (): void => {
     const write = async (): Promise<Blob> => {
       await store.load(fields.flatMap((field) => field.enum?.type ?? []));
@@ -242,27 +242,14 @@ function Choose({ schema, fields, isBusy, onFile }: ChooseProps): ReactNode {
         <Button icon={<Icon name="download" />} onClick={template}>
           下载模板
         </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".xlsx"
-          hidden
-          aria-label="选择文件"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file !== undefined) onFile(file);
-          }}
-        />
-        <Button
+        <ExcelFileButton
           type="primary"
           ghost
           disabled={isBusy}
-          icon={<Icon name="upload" />}
-          onClick={() => input.current?.click()}
-        >
-          选择 Excel 文件
-        </Button>
+          text="选择 Excel 文件"
+          label="选择文件"
+          onFile={onFile}
+        />
       </div>
     </>
   );

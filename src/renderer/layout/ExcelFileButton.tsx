@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from 'antd';
+import { useRef, type ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface ExcelFileButtonProps extends Pick<ButtonProps, 'type' | 'ghost' | 'disabled'> {
+  readonly text: string;
+  /** Names the field that takes the file. */
+  readonly label: string;
+  readonly onFile: (file: File) => void;
+}
+
+/** A button that lets somebody choose an Excel file, also the same one again once it was changed. */
+export function ExcelFileButton({ text, label, onFile, ...look }: ExcelFileButtonProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx"
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <Button icon={<Icon name="upload" size={16} />} {...look} onClick={() => input.current?.click()}>
+        {text}
+      </Button>
+    </>
+  );
+}
