@@ -1,6 +1,7 @@
 import { isEmpty, isList, isRow, type Value } from '../Value.ts';
 import { numberOf, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { roundHalfUp } from '../roundHalfUp.ts';
+import { sumDecimals } from '../sumDecimals.ts';
 import { inSum, partOf, POWER, test, unit, within } from './words.ts';
 import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
 
@@ -84,9 +85,7 @@ function fieldOfRows(rows: Value | undefined, field: string | null): Value[] {
 }
 
 function sumRows(rows: Value | undefined, field: string | null): number {
-  let total = 0;
-  for (const value of fieldOfRows(rows, field)) if (typeof value === 'number') total += value;
-  return roundHalfUp(total, 6) ?? 0;
+  return sumDecimals(fieldOfRows(rows, field).filter((value) => typeof value === 'number'));
 }
 
 function shareOf(
@@ -105,10 +104,9 @@ function shareOf(
  */
 export function shareMoney(total: number, percents: readonly (number | null)[]): number[] {
   const parts = percents.map((percent) => roundHalfUp((total * (percent ?? 0)) / 100, 2) ?? 0);
-  const sum = (numbers: readonly (number | null)[]): number => numbers.reduce<number>((all, n) => all + (n ?? 0), 0);
-  if (roundHalfUp(sum(percents), 6) !== 100) return parts;
+  if (sumDecimals(percents.map((percent) => percent ?? 0)) !== 100) return parts;
   const largest = percents.reduce<number>((best, n, i) => ((n ?? 0) > (percents[best] ?? 0) ? i : best), 0);
-  const rest = (roundHalfUp(total, 2) ?? 0) - sum(parts);
+  const rest = (roundHalfUp(total, 2) ?? 0) - sumDecimals(parts);
   return parts.map((part, i) => (i === largest ? (roundHalfUp(part + rest, 2) ?? 0) : part));
 }
 

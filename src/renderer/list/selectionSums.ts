@@ -4,6 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Values } from '#language/Value.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { sumDecimals } from '#language/sumDecimals.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 
 /** The sums over chosen rows, by sum key. A sum that reads a field which the rows do not hold is left out. */
@@ -58,9 +59,5 @@ function averageOf(rows: readonly Values[], field: string): number | null {
 
 function sumOf(rows: readonly Values[], field: string | undefined): number {
   if (field === undefined) return rows.length;
-  const total = rows.reduce((sum, row) => {
-    const value = row[field];
-    return sum + (typeof value === 'number' ? value : 0);
-  }, 0);
-  return roundHalfUp(total, 2) ?? 0;
+  return roundHalfUp(sumDecimals(rows.map((row) => row[field]).filter((value) => typeof value === 'number')), 2) ?? 0;
 }

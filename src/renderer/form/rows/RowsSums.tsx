@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { sumDecimals } from '#language/sumDecimals.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
@@ -32,12 +32,12 @@ export function RowsSums({ columns, values, outcomes }: RowsSumsProps): ReactNod
 }
 
 function sumText({ index, name, type }: FieldModel, values: readonly Values[], outcomes: readonly Outcome[]): string {
-  const total = values.reduce((sum, row, place) => {
+  const shown = values.map((row, place) => {
     const outcome = outcomes[place];
-    if (outcome?.states[index]?.display !== 'visible') return sum;
+    if (outcome?.states[index]?.display !== 'visible') return 0;
     const value = outcome.computed.has(index) ? outcome.computed.get(index) : row[name];
-    return sum + (typeof value === 'number' ? value : 0);
-  }, 0);
-  const exact = roundHalfUp(total, 6);
+    return typeof value === 'number' ? value : 0;
+  });
+  const exact = sumDecimals(shown);
   return isMoney({ type }) ? formatMoney(exact) : formatNumber(exact);
 }

@@ -1,0 +1,32 @@
+/** Millionths: no number of a record has more decimals. */
+const PLACES = 6;
+const PARTS = 10 ** PLACES;
+
+/**
+ * The sum of numbers as decimals of at most 6 places, the one that the database comes to: whatever their order, and whatever large
+ * amounts cancel each other out, where sums of binary numbers are off by what they could not hold.
+ * Each number is read with its 15 significant digits. No numbers come to 0.
+ */
+export function sumDecimals(numbers: Iterable<number>): number {
+  let [whole, parts] = [0, 0];
+  for (const number of numbers) {
+    const integer = Math.trunc(number);
+    const size = Math.abs(integer);
+    // The digits of the integer leave fewer for what follows it; beyond them lies only what binary numbers add.
+    const places = size < 1e9 ? PARTS : size < 1e15 ? 10 ** (14 - Math.floor(Math.log10(size))) : 1;
+    whole += integer;
+    parts += Math.round((number - integer) * places) * (PARTS / places);
+  }
+  whole += Math.trunc(parts / PARTS);
+  parts %= PARTS;
+  if (!Number.isSafeInteger(whole)) return whole + parts / PARTS;
+  const [integer, rest] =
+    whole > 0 && parts < 0
+      ? [whole - 1, parts + PARTS]
+      : whole < 0 && parts > 0
+        ? [whole + 1, parts - PARTS]
+        : [whole, parts];
+  const sign = integer < 0 || rest < 0 ? '-' : '';
+  const decimals = String(Math.abs(rest)).padStart(PLACES, '0');
+  return Number(`${sign}${String(Math.abs(integer))}.${decimals}`);
+}
