@@ -3,16 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import { readFolder } from '#server/product/readFolder.ts';
 import { aboutBackup, backupName, removeOldBackups, writeBackup } from '#server/archive/BackupFolder.ts';
 import type { ArchiveTotals } from '#server/archive/Archive.ts';
+import { withSource } from '#server/archive/withSource.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import {
-  inWords,
-  readPassphrase,
-  settingsOf,
-  STORED_OPTIONS,
-  STORED_USAGE,
-  withPlace,
-} from '../terminal/storedPlace.ts';
+import { inWords, readPassphrase, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
 
 /** `guiju backup`: everything of a product in one file. */
 export const backupCommand: CliCommand = {
@@ -26,7 +20,8 @@ export const backupCommand: CliCommand = {
     ...STORED_USAGE,
     '',
     'With BACKUP_PASSPHRASE the file is encrypted in the format of age: `age -d FILE | tar xz` reads it without this program.',
-    'The file has its name once it is whole. An embedded database that a running server holds cannot be opened: stop the server first. On PostgreSQL servers may go on.',
+    'The file has its name once it is whole. Servers may go on. Of an embedded database the server that holds it makes a copy between two',
+    'queries, for which there has to be room in the data folder.',
   ].join('\n'),
   options: { ...STORED_OPTIONS, to: { type: 'string' }, keep: { type: 'string' } },
   async run(input) {
@@ -39,7 +34,7 @@ export const backupCommand: CliCommand = {
     const path = isFile ? to : join(to, backupName(moment, passphrase !== undefined));
     const totals = await inWords(async () => {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      return withPlace(settings, (place) =>
+      return withSource(settings, (place) =>
         writeBackup(path, place, aboutBackup(moment, readFolder(input.folder)), passphrase),
       );
     });

@@ -64,8 +64,10 @@ export async function copyDatabase(place: StoredPlace, about: ArchiveAbout, sink
   const [missing, damaged]: [string[], string[]] = [[], []];
   for (const file of stored.files) {
     const sum = await copyFile(file, media, sink);
-    if (sum === undefined) missing.push(nameOf(file));
-    else {
+    if (sum === undefined) {
+      // What is part of no record may be removed while the copy is taken; what is part of one stays a day at least when it is taken out.
+      if (file.MediaState === 2) missing.push(nameOf(file));
+    } else {
       files[`${MEDIA}${file.StorageName}`] = sum;
       if (file.Hash !== null && file.Hash !== sum.hash) damaged.push(nameOf(file));
     }

@@ -17,6 +17,11 @@ export interface Database {
   reads(): Db;
   /** Throws STORAGE_FULL when there is too little room on the disk to write safely. */
   checkSpace(): Promise<void>;
+  /**
+   * Copies the files of the embedded database into a new folder as they are at one moment, which a second one can be opened on; undefined for a
+   * server, which shows one moment to each transaction. All other queries wait. Throws STORAGE_FULL when there is too little room for it.
+   */
+  readonly copyTo: ((target: string) => Promise<void>) | undefined;
   /** Ends all connections; the data folder is free afterwards. */
   close(): Promise<void>;
 }

@@ -56,6 +56,8 @@ interface Waiting {
 /** No new thread is started sooner after one that could not open the folder. */
 const PAUSE = 1000;
 const CLOSE_LIMIT = 8000;
+/** Folders of some gigabytes on slow disks take minutes to copy. Milliseconds. */
+const COPY_LIMIT = 10 * 60_000;
 
 /**
  * The thread that runs the embedded database. A query that hangs (the database has no statement time-out, and spins when
@@ -88,19 +90,29 @@ export class PgliteThread {
   }
 
   /** Sends bytes of PostgreSQL's protocol and resolves with the answer to them. */
-  async exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+    return this.#ask((id) => ({ type: 'query', id, bytes }), this.#options.queryLimit, [bytes.buffer]);
+  }
+
+  /** Copies the files of the database into a new folder, between two queries: nothing is written meanwhile, and nothing else answered. */
+  async copyTo(target: string): Promise<void> {
+    await this.#ask((id) => ({ type: 'copy', id, target }), COPY_LIMIT);
+  }
+
+  async #ask(
+    make: (id: number) => WorkerRequest,
+    limit: number,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<Uint8Array> {
     const worker = await (this.#worker ??= this.#start());
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#options.onTrouble(
-          `a query took longer than ${this.#options.queryLimit} ms; the database is opened again`,
-        );
+        this.#options.onTrouble(`a query took longer than ${limit} ms; the database is opened again`);
         void worker.terminate();
-      }, this.#options.queryLimit);
+      }, limit);
       this.#waiting.set(id, { resolve, reject, timer });
-      const request: WorkerRequest = { type: 'query', id, bytes };
-      worker.postMessage(request, [bytes.buffer]);
+      worker.postMessage(make(id), transfer);
     });
   }
 
@@ -174,7 +186,9 @@ export interface WorkerStart extends CompiledPglite {
 
 /** What the main thread asks of the worker that runs the embedded database. */
 export type WorkerRequest =
-  { readonly type: 'query'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly type: 'close' };
+  | { readonly type: 'query'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'copy'; readonly id: number; readonly target: string }
+  | { readonly type: 'close' };
 
 /** What the worker answers. `bytes` is the reply in PostgreSQL's own protocol. */
 export type WorkerReply =

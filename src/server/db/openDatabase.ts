@@ -28,7 +28,13 @@ async function openPostgres(url: string, onTrouble: OnTrouble): Promise<Database
     if (error instanceof StartError) throw error;
     throw new StartError(`无法连接 DATABASE_URL：${error instanceof Error ? error.message : String(error)}`, error);
   }
-  return { kind: 'postgres', db, reads, checkSpace: () => Promise.resolve(), close: () => db.destroy() };
+  return {
+    kind: 'postgres',
+    ...{ db, reads },
+    checkSpace: () => Promise.resolve(),
+    copyTo: undefined,
+    close: () => db.destroy(),
+  };
 }
 
 /**

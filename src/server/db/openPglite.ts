@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { statfs } from 'node:fs/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
 import { Duplex } from 'node:stream';
 import type { Settings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
@@ -115,6 +115,8 @@ interface SpaceWatch {
   isFull(): Promise<boolean>;
   /** Throws STORAGE_FULL while there is too little room. */
   check(): Promise<void>;
+  /** Throws STORAGE_FULL when there would be too little room with so many bytes more. */
+  checkFor(bytes: number): Promise<void>;
 }
 
 /** Watches the room on the disk of a folder; looks at most once a second. */
@@ -131,9 +133,24 @@ export function watchSpace(folder: string, least = LEAST): SpaceWatch {
   return {
     isFull,
     check: async () => {
-      if (await isFull()) throw new AppError('STORAGE_FULL', { detail: `less than ${least} bytes free at ${folder}` });
+      if (await isFull()) throw tooFull(least, folder);
+    },
+    checkFor: async (bytes) => {
+      const { bavail, bsize } = await statfs(folder);
+      if (bavail * bsize < least + bytes) throw tooFull(least + bytes, folder);
     },
   };
+}
+
+const tooFull = (bytes: number, folder: string): AppError =>
+  new AppError('STORAGE_FULL', { detail: `less than ${bytes} bytes free at ${folder}` });
+
+/** Bytes of all files below a folder. */
+async function sizeBelow(folder: string): Promise<number> {
+  let size = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name))).size;
+  return size;
 }
 
 const EVERY = 60 * 60 * 1000;
@@ -160,7 +177,8 @@ export async function openPglite(
   queryLimit = QUERY_LIMIT,
 ): Promise<Database> {
   const space = watchSpace(dataDir);
-  const thread = new PgliteThread({ workerFile, folder: join(dataDir, 'db'), queryLimit, onTrouble });
+  const folder = join(dataDir, 'db');
+  const thread = new PgliteThread({ workerFile, folder, queryLimit, onTrouble });
   try {
     const isNew = beginDatabase(dataDir);
     await thread.open(isNew);
@@ -191,6 +209,14 @@ export async function openPglite(
     db,
     reads,
     checkSpace: () => space.check(),
+    copyTo: async (target) => {
+      await space.checkFor(await sizeBelow(folder));
+      // Nobody else has the one connection then, so no transaction is open.
+      await db.connection().execute(async (held) => {
+        await sql`checkpoint`.execute(held);
+        await thread.copyTo(target);
+      });
+    },
     close: async () => {
       stopMaintenance();
       await db.destroy();

@@ -8,6 +8,7 @@ import { SettingStore } from '../product/SettingStore.ts';
 import { openDatabase } from '../db/openDatabase.ts';
 import type { Database, OnTrouble } from '../db/Database.ts';
 import { claimFolder } from '../db/claimFolder.ts';
+import { serveCopies } from '../db/serveCopies.ts';
 import { demandWhole } from '../db/copy/copyNotes.ts';
 import { DevEvents } from '../product/DevEvents.ts';
 import type { ProductCode } from '../code/defineProduct.ts';
@@ -155,6 +156,9 @@ async function startOn(
   const accounts = await startAccounts(services);
   const app = await createApp(services);
   await listenAt(() => app.listen({ port: settings.port, host: settings.host }), settings);
+  const stopCopies = await serveCopies(settings.dataDir, database, (error) =>
+    log.error(errorFacts(error), 'a copy of the database could not be lent'),
+  );
   const stopCleaning = startCleaning(services);
   const stopJobs = settings.jobs ? startJobs(services, code.jobs) : () => Promise.resolve();
   const stopWatching = settings.dev ? watchSchemas(services) : () => undefined;
@@ -168,6 +172,7 @@ async function startOn(
       stopWatching();
       stopCleaning();
       await stopJobs();
+      await stopCopies();
       devEvents.close();
       // Connections that were busy when the closing began are kept open by browsers.
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP);

@@ -146,12 +146,12 @@ export async function forgetBytes(db: Db, ids: readonly number[]): Promise<void>
 }
 
 /** A file whose bytes have to be in the store. */
-export type StoredFile = Pick<MediaRow, 'Id' | 'FileName' | 'StorageName' | 'Hash'>;
+export type StoredFile = Pick<MediaRow, 'Id' | 'FileName' | 'StorageName' | 'Hash' | 'MediaState'>;
 
 /** All files that were not removed. */
 export async function listStored(db: Db): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`
-    select "Id", "FileName", "StorageName", "Hash" from "media"
+    select "Id", "FileName", "StorageName", "Hash", "MediaState" from "media"
     where "MediaState" <> 3 and "StorageName" is not null order by "Id"`.execute(db);
   return rows;
 }

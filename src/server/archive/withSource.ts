@@ -1,0 +1,36 @@
+import { openDatabase } from '../db/openDatabase.ts';
+import { openPglite } from '../db/openPglite.ts';
+import { askForCopy } from '../db/serveCopies.ts';
+import type { Database, OnTrouble } from '../db/Database.ts';
+import { openMediaStore } from '../media/openMediaStore.ts';
+import type { Settings } from '../settings/Settings.ts';
+import type { StoredPlace } from './copyDatabase.ts';
+
+/** Database and files of a product, open. */
+export interface OpenPlace extends StoredPlace {
+  readonly database: Database;
+}
+
+const NOBODY: OnTrouble = () => undefined;
+
+/**
+ * Opens everything of a product to be read, for `work`, also while servers run on it: PostgreSQL shows one moment to each transaction, and of
+ * an embedded database that a server holds a copy of one moment is opened. Throws StartError.
+ */
+export async function withSource<T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl, workerFile } = settings;
+  const copy = databaseUrl === undefined ? await askForCopy(dataDir) : undefined;
+  try {
+    const database =
+      copy === undefined
+        ? await openDatabase(settings, NOBODY)
+        : await openPglite({ dataDir: copy.folder, workerFile }, NOBODY, () => undefined);
+    try {
+      return await work({ database, media: openMediaStore(settings), dataDir });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    copy?.release();
+  }
+}

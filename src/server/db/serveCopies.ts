@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { StartError } from '../settings/StartError.ts';
+import type { Database } from './Database.ts';
+
+// Programs of the same machine that may read the data folder ask the server that holds it for a copy of its embedded database, by a socket
+// beside its lock. A copy lives as long as the connection it was asked on: whoever is killed leaves none behind.
+
+const socketOf = (dataDir: string): string => join(dataDir, '.lock', 'copies');
+
+/** Begins with a point: neither data nor part of a backup. */
+const COPIES = '.copies';
+const NAME = /^[0-9a-f]{8}$/;
+const READY = 'ready';
+const MOST = 1000;
+
+/** Answers others who want a copy of the embedded database of a data folder that this process holds. Returns what stops it. */
+export async function serveCopies(
+  dataDir: string,
+  { copyTo }: Pick<Database, 'copyTo'>,
+  onTrouble: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  if (copyTo === undefined) return () => Promise.resolve();
+  const [path, copies] = [socketOf(dataDir), join(dataDir, COPIES)];
+  // The folder is ours alone: what lies there was left by processes that died.
+  await rm(path, { force: true });
+  await rm(copies, { recursive: true, force: true });
+  const open = new Set<Socket>();
+  const serve = async (socket: Socket, name: string): Promise<void> => {
+    if (!NAME.test(name)) return void socket.destroy();
+    const place = join(copies, name);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    try {
+      await mkdir(place, { recursive: true, mode: 0o700 });
+      await copyTo(join(place, 'db'));
+      socket.write(`${READY}\n`);
+    } catch (error) {
+      onTrouble(error);
+      socket.end(`${error instanceof Error ? error.message : String(error)}\n`);
+    }
+    await closed;
+    await rm(place, { recursive: true, force: true });
+  };
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    lineOf(socket).then(
+      (name) => serve(socket, name).catch(onTrouble),
+      () => socket.destroy(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+  server.unref();
+  await chmod(path, 0o600);
+  return async () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+    await rm(copies, { recursive: true, force: true });
+  };
+}
+
+/** A copy of the database of a data folder that another process holds. */
+export interface LentCopy {
+  /** As a data folder: the database lies in its `db`. */
+  readonly folder: string;
+  /** Gives it back: it is removed. */
+  release(): void;
+}
+
+/** Asks the server that holds a data folder for a copy of its embedded database; undefined when none runs there. Throws StartError when it cannot. */
+export async function askForCopy(dataDir: string): Promise<LentCopy | undefined> {
+  const socket = await reach(socketOf(dataDir));
+  if (socket === undefined) return undefined;
+  const name = randomBytes(4).toString('hex');
+  socket.write(`${name}\n`);
+  const answer = await lineOf(socket).catch(() => '');
+  if (answer !== READY) {
+    socket.destroy();
+    throw new StartError(`正在运行的服务没有给出数据库的副本（${answer === '' ? 'no answer' : answer}）`);
+  }
+  return { folder: join(dataDir, COPIES, name), release: () => void socket.destroy() };
+}
+
+/** A connection to a socket; undefined where nobody listens. */
+function reach(path: string): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => resolve(socket));
+    socket.on('error', () => resolve(undefined));
+  });
+}
+
+/** The first line that comes; rejects when the connection ends before. */
+function lineOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => {
+      text += part;
+      const [line] = text.split('\n');
+      if (text.includes('\n') && line !== undefined) resolve(line);
+      else if (text.length > MOST) reject(new Error('no line'));
+    });
+    socket.once('close', () => reject(new Error('closed')));
+  });
+}
