@@ -324,7 +324,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   sharp: ['server/media/'],
   'ipaddr.js': ['server/media/'],
   '@tus/': ['server/media/'],
-  'p-limit': ['server/media/'],
+  'p-limit': ['server/media/', 'server/session/'],
   'age-encryption': ['server/archive/'],
   'tar-stream': ['server/archive/'],
   'tus-js-client': ['client/http/'],

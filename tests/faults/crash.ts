@@ -56,7 +56,7 @@ export const killed: Fault = {
 export const powerCut: Fault = {
   name: 'power cut',
   run: async (world, size): Promise<Finding> => {
-    const rounds = size === 'short' ? 1 : 10;
+    const rounds = size === 'short' ? 1 : 20;
     let [data, rows, unsynced] = [realpathSync(await world.filled()), 0, 0];
     const acknowledged: string[] = [];
     const files = new Map<number, string>();

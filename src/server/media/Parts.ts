@@ -62,17 +62,37 @@ const MOST = 20;
 /** What nobody added to for so long was given up. Milliseconds. */
 const IDLE = 10 * 60 * 1000;
 
-/** Removes what an account has given up when it has too much under way. Throws TOO_MANY_REQUESTS when it has not given up anything. */
-async function makeRoom(folder: string, account: number): Promise<void> {
+const tooMany = (): AppError =>
+  new AppError('TOO_MANY_REQUESTS', { text: '同时上传的文件过多，请稍后再试', detail: 'parts under way' });
+
+/** What an account has under way, at whatever process, the oldest first. */
+async function partsOf(folder: string, account: number): Promise<{ name: string; time: number }[]> {
   const own = (await readdir(folder)).filter((name) => name.startsWith(`${account}-`) && !name.includes('.'));
-  if (own.length < MOST) return;
   const times = await Promise.all(
     own.map(async (name) => ({ name, time: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0 })),
   );
-  const idle = times.filter(({ time }) => time < Date.now() - IDLE);
-  if (idle.length === 0)
-    throw new AppError('TOO_MANY_REQUESTS', { text: '同时上传的文件过多，请稍后再试', detail: 'parts under way' });
-  for (const { name } of idle) for (const file of [name, `${name}.json`]) await rm(join(folder, file), { force: true });
+  return times.toSorted((a, b) => a.time - b.time || (a.name < b.name ? -1 : 1));
+}
+
+async function removePart(folder: string, name: string): Promise<void> {
+  for (const file of [name, `${name}.json`]) await rm(join(folder, file), { force: true });
+}
+
+/** Removes what an account has given up when it has too much under way. Throws TOO_MANY_REQUESTS when it has not given up anything. */
+async function makeRoom(folder: string, account: number): Promise<void> {
+  const own = await partsOf(folder, account);
+  if (own.length < MOST) return;
+  const idle = own.filter(({ time }) => time < Date.now() - IDLE);
+  if (idle.length === 0) throw tooMany();
+  for (const { name } of idle) await removePart(folder, name);
+}
+
+/** Takes a part that was just begun back, and throws TOO_MANY_REQUESTS, where another process has begun the last one that may be. */
+async function demandFirst(folder: string, account: number, id: string): Promise<void> {
+  const own = await partsOf(folder, account);
+  if (own.findIndex(({ name }) => name === id) < MOST) return;
+  await removePart(folder, id);
+  throw tooMany();
 }
 
 interface PartServices {
@@ -122,7 +142,9 @@ export class Parts {
       await makeRoom(folder, account);
       const reply = await this.#server.handleWeb(request);
       const id = reply.headers.get('location')?.split('/').at(-1);
-      if (id !== undefined) for (const name of [`${id}.json`, id, '']) await syncPath(join(folder, name));
+      if (id === undefined) return reply;
+      await demandFirst(folder, account, id);
+      for (const name of [`${id}.json`, id, '']) await syncPath(join(folder, name));
       return reply;
     });
   }

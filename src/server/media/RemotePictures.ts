@@ -10,6 +10,7 @@ import { addPicture, type MediaServices } from './addPicture.ts';
 import type { UploadLimits } from './storeUpload.ts';
 import type { Clock } from '../db/beijingTime.ts';
 import { tooLarge } from './fileKinds.ts';
+import { takeOne } from '../db/system/rateCounts.ts';
 import type { Outside } from './Outside.ts';
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
@@ -116,42 +117,10 @@ async function read(reply: IncomingMessage, largest: number): Promise<Buffer> {
   }
 }
 
-interface Spent {
-  readonly ends: number;
-  count: number;
-}
-
-/** So much of something in a time, for each account, in one process. */
-class Allowance {
-  readonly #clock: Clock;
-  readonly #most: number;
-  readonly #time: number;
-  readonly #spent = new Map<number, Spent>();
-
-  /** `time` in milliseconds. */
-  constructor(clock: Clock, most: number, time: number) {
-    this.#clock = clock;
-    this.#most = most;
-    this.#time = time;
-  }
-
-  /** Takes one; false when there is none left until the time is over. */
-  take(account: number): boolean {
-    const now = this.#clock().getTime();
-    for (const [other, { ends }] of this.#spent) if (ends <= now) this.#spent.delete(other);
-    const spent = this.#spent.get(account) ?? { ends: now + this.#time, count: 0 };
-    if (spent.count >= this.#most) return false;
-    spent.count += 1;
-    this.#spent.set(account, spent);
-    return true;
-  }
-}
-
 /** A picture with everything around it. Milliseconds. */
 const TIME = 5000;
 /** Of one account in a minute. */
-const MOST = 60;
-const MINUTE = 60_000;
+const ALLOWED = { most: 60, time: 60_000 } as const;
 /** At a time, for everybody: each may hold a whole picture in memory. */
 const PLACES = 6;
 
@@ -163,18 +132,17 @@ interface RemoteServices extends MediaServices {
 /** Takes pictures of other sites in, as files of whoever wants them. */
 export class RemotePictures {
   readonly #services: RemoteServices;
-  readonly #allowance: Allowance;
   readonly #gate = pLimit(PLACES);
 
   constructor(services: RemoteServices) {
     this.#services = services;
-    this.#allowance = new Allowance(services.clock, MOST, MINUTE);
   }
 
   /** Fetches one picture. Throws AppError with what may be told; the cause goes to the log. */
   async take(call: Call, address: string, limits: UploadLimits): Promise<Record<string, Value>> {
-    const { outside, log } = this.#services;
-    if (!this.#allowance.take(call.who.accountId))
+    const { outside, log, database, clock } = this.#services;
+    const { accountId } = call.who;
+    if (!(await takeOne(database.db, `remote ${accountId}`, ALLOWED, clock().getTime())))
       throw new AppError('TOO_MANY_REQUESTS', { text: '获取的图片过多，请稍后再试', detail: 'remote pictures' });
     return this.#gate(async () => {
       try {
@@ -182,7 +150,7 @@ export class RemotePictures {
         // Many addresses of pictures end in no extension, or in a wrong one.
         return await addPicture(stemOf(address), content, limits, this.#services, call);
       } catch (error) {
-        log.info({ account: call.who.accountId, ...errorFacts(error) }, 'a remote picture was not taken in');
+        log.info({ account: accountId, ...errorFacts(error) }, 'a remote picture was not taken in');
         throw error;
       }
     });

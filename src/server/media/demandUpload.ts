@@ -6,6 +6,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { addressHashes } from '../access/addressHashes.ts';
 import type { Call } from '../access/Call.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
+import { giveBack, takeOne } from '../db/system/rateCounts.ts';
 import { countTry } from '../db/accounts/signInFailures.ts';
 import type { Database } from '../db/Database.ts';
 import { sumUnused } from '../db/system/mediaTable.ts';
@@ -20,8 +21,8 @@ const MOST: Readonly<Record<UserContext['role'], { readonly files: number; reado
   anonymous: { files: 200, bytes: 500 * MEGABYTE },
 };
 const MOST_IN_ALL = 20 * 1024 * MEGABYTE;
-/** Uploads of one account at once: each is looked at before it is counted. */
-const AT_ONCE = 10;
+/** Uploads of one account at once, at whatever process: each is looked at before it is counted. Those of a process that died count on for a while. */
+const AT_ONCE = { most: 10, time: 15 * 60_000 } as const;
 /** Files from one address (a /64 of the new kind) by people who do not work here: then one in half a minute. */
 const ADDRESS = { free: 200, longest: 600, drain: 30_000 } as const;
 /** Below this nothing is taken in: the system needs some room itself. Bytes. */
@@ -43,8 +44,6 @@ export const demandFileField = (call: Call): void =>
 /** Throws FORBIDDEN for users who fill formatted text into no record. */
 export const demandTextField = (call: Call): void => demandField(call, isFormatted);
 
-const running = new Map<number, number>();
-
 /**
  * Does `work`, which takes a file in, within what an account may have lying there that no record has, and what comes from one address by people
  * who do not work here. Throws TOO_MANY_REQUESTS beyond that, and STORAGE_FULL when there is no room on the disk.
@@ -55,10 +54,9 @@ export async function withinQuota<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { accountId, role } = who;
-  const now = running.get(accountId) ?? 0;
-  if (now >= AT_ONCE) throw tooMany('uploads at once');
-  running.set(accountId, now + 1);
+  const running = `uploads ${accountId}`;
   try {
+    if (!(await takeOne(database.db, running, AT_ONCE, moment))) throw tooMany('uploads at once');
     await demandSpace(media, log);
     const isStaff = accountId > 0 && role === 'employee';
     if (!isStaff && !(await countTry(database.db, addressKey(address), ADDRESS, moment)))
@@ -69,9 +67,7 @@ export async function withinQuota<T>(
     if (all >= MOST_IN_ALL) throw new AppError('STORAGE_FULL', { detail: `${all} bytes of unused files in all` });
     return await work();
   } finally {
-    const left = (running.get(accountId) ?? 1) - 1;
-    if (left === 0) running.delete(accountId);
-    else running.set(accountId, left);
+    await giveBack(database.db, running);
   }
 }
 

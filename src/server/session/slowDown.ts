@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { AppError } from '#engine/errors.ts';
-import { countTry, forgetTries, uncountTry, type TryLimit } from '../db/accounts/signInFailures.ts';
+import { countTry, endTry, forgetTries, isTrying, uncountTry, type TryLimit } from '../db/accounts/signInFailures.ts';
 import { isKnownDevice, noteDevice } from '../db/accounts/knownDevices.ts';
 import { addressHashes } from '../access/addressHashes.ts';
 import type { SessionServices } from './openSession.ts';
@@ -32,6 +34,11 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** How often, and how long apart, a try looks whether one in another process was right. Milliseconds. */
+const [LOOKS, APART] = [20, 100];
+/** Proofs at once: they wait for the processor anyway, and none that only waits for it counts as a failure of those who share an address. */
+const proofs = pLimit(16);
+
 /**
  * Does `work`, which proves a password and throws when it is wrong. Every try is counted before, and forgotten when it was right. Throws
  * TOO_MANY_REQUESTS while the wait after earlier failures of the same `parts` is not over.
@@ -43,12 +50,24 @@ export function slowDown<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const key = keyOf(...parts);
-  return inTurn(key, async () => {
-    await count(services, [[key, PERSON]], text);
-    const result = await work();
-    await forgetTries(services.database.db, key);
-    return result;
-  });
+  const { db } = services.database;
+  return inTurn(key, () =>
+    proofs(async () => {
+      for (let look = 0; !(await mayTry(services, key)); look += 1) {
+        // The one that runs in another process may be right, and then all is forgotten.
+        if (look === LOOKS || !(await isTrying(db, key, services.clock().getTime()))) throw tooMany(text);
+        await wait(APART);
+      }
+      try {
+        const result = await work();
+        await forgetTries(db, key);
+        return result;
+      } catch (error) {
+        await endTry(db, key);
+        throw error;
+      }
+    }),
+  );
 }
 
 /** A try to sign in: the name as it was typed, and where it was. */
@@ -124,6 +143,11 @@ async function count(
   for (const [i, [key, limit]] of limits.entries()) {
     if (await countTry(database.db, key, limit, now)) continue;
     for (const [counted] of limits.slice(0, i)) await uncountTry(database.db, counted);
-    throw new AppError('TOO_MANY_REQUESTS', { text, detail: 'delay after failures' });
+    throw tooMany(text);
   }
 }
+
+const mayTry = ({ database, clock }: Services, key: string): Promise<boolean> =>
+  countTry(database.db, key, PERSON, clock().getTime());
+
+const tooMany = (text: string): AppError => new AppError('TOO_MANY_REQUESTS', { text, detail: 'delay after failures' });

@@ -14,6 +14,7 @@ import { failure, ERROR_REPLIES } from '../http/envelope.ts';
 import { addCors } from '../http/addCors.ts';
 import { answerBroken, brokenUrl } from '../http/brokenRequests.ts';
 import { PERMISSIONS, securityHeaders } from '../http/securityHeaders.ts';
+import { rateStore } from '../http/sharedRates.ts';
 import { HEAD_LIMIT, limitSlowClients, LOOKED_AT } from '../http/slowClients.ts';
 import { accountRoutes } from '../http/routes/accountRoutes.ts';
 import { apiRoutes, noteRoutes } from '../http/routes/api/apiRoutes.ts';
@@ -129,7 +130,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   await app.register(formbody, { bodyLimit: LARGEST_BODY, parser: parseForm });
   await app.register(multipart, { limits: { fileSize: ANY.largest, files: 1, fields: 10, parts: 11 } });
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, ...rateStore(services.database) });
   addCors(app, settings);
   addGate(app, services);
   const refused = refuseNames(services.calls);

@@ -12,6 +12,8 @@ export interface TryLimit {
 }
 
 const FORGET = 24 * 60 * 60 * 1000;
+/** After that a try that has not ended never will: its process is gone. Milliseconds. */
+const LONGEST_TRY = 10_000;
 
 /**
  * Counts a try to sign in as a failure, before the password is looked at, so that parallel tries cannot outrun the count.
@@ -26,8 +28,9 @@ export async function countTry(
   const moment = sql`${String(now)}::bigint`;
   const left = sql`greatest(0, f."Failures" - greatest(0, ${moment} - f."LastAt") / ${sql.lit(drain)})`;
   const { rows } = await sql`
-    insert into "signInFailure" as f ("FailureKey", "Failures", "LastAt") values (${key}, 1, ${moment})
-    on conflict ("FailureKey") do update set "LastAt" = ${moment},
+    insert into "signInFailure" as f ("FailureKey", "Failures", "LastAt", "TryingUntil")
+    values (${key}, 1, ${moment}, ${moment} + ${sql.lit(LONGEST_TRY)})
+    on conflict ("FailureKey") do update set "LastAt" = ${moment}, "TryingUntil" = excluded."TryingUntil",
       "Failures" = case when f."LastAt" < ${moment} - ${sql.lit(FORGET)} then 1 else ${left} + 1 end
     where ${left} < ${sql.lit(free)}
       or f."LastAt" + least(${sql.lit(longest)}, power(2, least(${left} - ${sql.lit(free)}, 20))) * 1000 <= ${moment}
@@ -38,6 +41,18 @@ export async function countTry(
 /** Forgets the failures of a key, after a sign-in. */
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await sql`delete from "signInFailure" where "FailureKey" = ${key}`.execute(db);
+}
+
+/** Notes that a try was wrong: what was counted of it stays. */
+export async function endTry(db: Db, key: string): Promise<void> {
+  await sql`update "signInFailure" set "TryingUntil" = null where "FailureKey" = ${key}`.execute(db);
+}
+
+/** Whether a try that was counted has not ended: it may have been right. */
+export async function isTrying(db: Db, key: string, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from "signInFailure" where "FailureKey" = ${key} and "TryingUntil" > ${String(now)}::bigint`.execute(db);
+  return rows.length > 0;
 }
 
 /** Takes one try back that turned out to be right, or was never made; those of others stay. */

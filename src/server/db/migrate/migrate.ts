@@ -110,10 +110,16 @@ export async function migrate(
   return steps;
 }
 
-async function migrateTable(db: Db, { name, columns }: TablePlan, catalog: Catalog, steps: string[]): Promise<void> {
+async function migrateTable(
+  db: Db,
+  { name, columns, unlogged }: TablePlan,
+  catalog: Catalog,
+  steps: string[],
+): Promise<void> {
   const known = catalog.tables.get(name);
   if (known === undefined) {
-    await sql`create table ${sql.id(name)} (${sql.join(columns.map(columnSql))})`.execute(db);
+    const kind = sql.raw(unlogged === true ? 'unlogged table' : 'table');
+    await sql`create ${kind} ${sql.id(name)} (${sql.join(columns.map(columnSql))})`.execute(db);
     steps.push(`create table ${name} (${columns.length} columns)`);
     return;
   }

@@ -127,9 +127,11 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
   { name: 'usedProof', columns: [key('ProofKey'), ...columns('bigint', 'EndsAt')], indexes: [] },
   {
     name: 'signInFailure',
-    columns: [key('FailureKey'), ...columns('bigint', 'Failures LastAt')],
+    columns: [key('FailureKey'), ...columns('bigint', 'Failures LastAt TryingUntil')],
     indexes: [],
   },
+  // How often something was done lately. A crash may empty it, which spares the disk every count.
+  { name: 'rateCount', columns: [key('CountKey'), ...columns('bigint', 'Count EndsAt')], indexes: [], unlogged: true },
   {
     name: 'opLog',
     columns: [

@@ -96,4 +96,6 @@ export interface TablePlan {
   readonly name: string;
   readonly columns: readonly ColumnPlan[];
   readonly indexes: readonly IndexPlan[];
+  /** Its rows are only of the moment, and may be gone after a crash of the database. */
+  readonly unlogged?: true;
 }

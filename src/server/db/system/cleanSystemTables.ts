@@ -37,6 +37,7 @@ const SENT_KEPT = 10 * DAY;
 export async function cleanSystemTables(db: Db, now: number): Promise<void> {
   await sql`delete from "session" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "signInFailure" where "LastAt" < ${String(now - DAY)}::bigint`.execute(db);
+  await sql`delete from "rateCount" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "knownDevice" where "SeenAt" < ${String(now - DEVICE_KEPT)}::bigint`.execute(db);
   await sql`delete from "usedProof" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "uploadToken" where "EndsAt" < ${String(now - DAY)}::bigint`.execute(db);

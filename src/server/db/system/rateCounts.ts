@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** How often something may be done, by all processes together, in a time that begins when it is done first. */
+export interface RateLimit {
+  readonly most: number;
+  /** Milliseconds. */
+  readonly time: number;
+}
+
+/** How often something was done, this time included, and in how many milliseconds that is forgotten. */
+export interface RateCount {
+  readonly count: number;
+  readonly left: number;
+}
+
+/** Counts that something is done, in one statement: processes that count at the same moment see different numbers. */
+export async function countOne(db: Db, key: string, time: number, now: number): Promise<RateCount> {
+  const [moment, ends] = [sql`${String(now)}::bigint`, sql`${String(now + time)}::bigint`];
+  const { rows } = await sql<{ count: number; endsAt: number }>`
+    insert into "rateCount" as r ("CountKey", "Count", "EndsAt") values (${key}, 1, ${ends})
+    on conflict ("CountKey") do update set
+      "Count" = case when r."EndsAt" <= ${moment} then 1 else r."Count" + 1 end,
+      "EndsAt" = case when r."EndsAt" <= ${moment} then ${ends} else r."EndsAt" end
+    returning "Count" as "count", "EndsAt" as "endsAt"`.execute(db);
+  const [{ count, endsAt } = { count: 1, endsAt: now + time }] = rows;
+  return { count, left: endsAt - now };
+}
+
+/** Takes one; false when there is none left until the time is over. */
+export async function takeOne(db: Db, key: string, { most, time }: RateLimit, now: number): Promise<boolean> {
+  return (await countOne(db, key, time, now)).count <= most;
+}
+
+/** Gives one back that was taken, or refused, for what runs only so often at once. */
+export async function giveBack(db: Db, key: string): Promise<void> {
+  await sql`update "rateCount" set "Count" = greatest(0, "Count" - 1) where "CountKey" = ${key}`.execute(db);
+}
