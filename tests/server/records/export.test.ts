@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { exportTurn } from '#server/records/list/exportTurn.ts';
 import { sheetBytes } from '#server/records/list/sheetBytes.ts';
 
 onEachDatabase('exports', (kind) => {
@@ -86,6 +87,29 @@ onEachDatabase('exports', (kind) => {
     controller.abort();
     await expect(reader?.read()).rejects.toThrow();
     expect(await client.get('/api/customer/Search', { rows: 10 })).toMatchObject({ Successed: true });
+  });
+
+  it('that nobody waits for any more while they wait for their turn leave the queue, and are not written down', async () => {
+    const { database } = server.running.services;
+    const left = new AbortController();
+    const ends = await Promise.all(
+      [901, 902].map((account) => exportTurn(database.db, { account, left: left.signal, now: 0 })),
+    );
+    const client = await server.signIn('13900000006');
+    const logged = async () => (await queryRows(server, `select 1 from "opLog" where "OpAction" = 'export'`)).length;
+    const before = await logged();
+    const controllers = [1, 2, 3].map(() => new AbortController());
+    const replies = controllers.map(({ signal }) => client.fetch('/api/order/Export', { signal }).catch(() => 'gone'));
+    const places = `select "Count" from "rateCount" where "CountKey" like 'exports %' and "Count" = 3`;
+    await expect.poll(() => queryRows(server, places)).toHaveLength(1);
+    for (const controller of controllers) controller.abort();
+    expect(await Promise.all(replies)).toEqual(['gone', 'gone', 'gone']);
+    await expect.poll(() => queryRows(server, places)).toHaveLength(0);
+    // Whoever comes after them need not wait for them.
+    const after = client.fetch('/api/order/Export?rows=10');
+    for (const end of ends) await end();
+    expect((await after).status).toBe(200);
+    expect(await logged()).toBe(before + 1);
   });
 
   it('keep signs that XML knows, and leave out those that no file may hold', async () => {

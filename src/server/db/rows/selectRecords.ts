@@ -3,8 +3,10 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
-import type { Db } from '../Database.ts';
+import { AppError } from '#engine/errors.ts';
+import type { Database, Db } from '../Database.ts';
 import { askRows, readRows } from '../driver/ReadCache.ts';
+import { readOnly } from '../transaction.ts';
 import { compileSql, fillIn, notingTables, type Statement, TOLD } from './Statement.ts';
 import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
@@ -118,6 +120,34 @@ export function selectRecords(db: Db, { ids, ...query }: RecordQuery, context: Q
   const asked = { ...query, byIds: ids !== undefined };
   const isPlain = query.where === undefined && query.flags === undefined;
   return runRecords(db, isPlain ? plainStatement(asked, context) : recordStatement(asked, context), ids);
+}
+
+/** Ids that come at once: others are answered in between. */
+const PIECE = 5000;
+
+/**
+ * The Ids of all records of a query at one moment, in its order. They come by a cursor, some at a time: a hundred thousand at once would keep
+ * everybody waiting while they are read. Throws BUSY when whoever asked has `left`.
+ */
+export function selectIds(
+  database: Database,
+  { entity, sort = [], ...query }: Pick<RecordQuery, 'entity' | 'ids' | 'where' | 'sort'>,
+  left: AbortSignal,
+  context: QueryContext,
+): Promise<number[]> {
+  const { scope } = notingTables(context, entity, ALIAS);
+  return readOnly(database, async (db) => {
+    await sql`declare guiju_ids no scroll cursor for
+      select ${sql.id(ALIAS, 'Id')} from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
+      order by ${orderSql(sort, entity, ALIAS)}`.execute(db);
+    const found: number[] = [];
+    for (;;) {
+      if (left.aborted) throw new AppError('BUSY', { detail: 'nobody waits for the export' });
+      const { rows } = await sql<{ Id: unknown }>`fetch ${sql.lit(PIECE)} from guiju_ids`.execute(db);
+      for (const { Id } of rows) found.push(Number(Id));
+      if (rows.length < PIECE) return found;
+    }
+  });
 }
 
 const plain = new WeakMap<EntityModel, Map<string, RecordStatement>>();

@@ -8,7 +8,7 @@ import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnModel, ColumnPath } from '#engine/model/ListModel.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { selectIds, selectRecords } from '../../db/rows/selectRecords.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
 import { exportTurn } from './exportTurn.ts';
@@ -16,7 +16,8 @@ import { shownFlags } from '../read/maskRecord.ts';
 import { listNeeds, presentRows } from './presentRows.ts';
 import { openList, type ListParams, type OpenList } from './openList.ts';
 import { MOST_SHEET_ROWS, sheetBytes, type SheetCell } from './sheetBytes.ts';
-import type { Db } from '../../db/Database.ts';
+import type { Database, Db } from '../../db/Database.ts';
+import { errorFacts, type Log } from '../../settings/Log.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** Rows that are made at once: others are answered in between. */
@@ -33,33 +34,48 @@ interface Export {
 /**
  * The rows of a list - all of the query, or those with the given `ids` - as an Excel file with the columns the user may read. They
  * are those of the moment when it begins, which is when its turn comes. Throws FORBIDDEN without the right to export, BAD_REQUEST for more rows
- * than a sheet has, and what `exportTurn` throws.
+ * than a sheet has, and what `exportTurn` throws. Ends, also while it waits, when who asked has `left`.
  */
 export async function exportList(
   entity: EntityModel,
-  { ids, ...params }: ListParams,
-  db: Db,
+  params: ListParams,
+  left: AbortSignal,
+  { database, log }: ExportServices,
   call: Call,
 ): Promise<Export> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
-  const end = await exportTurn(call.who.accountId);
+  const end = await exportTurn(database.db, { account: call.who.accountId, left, now: call.moment });
   try {
-    const begun = await beginExport(entity, { ids, ...params }, db, call);
-    begun.content.once('close', end);
+    const begun = await beginExport(entity, params, left, database, call);
+    begun.content.once('close', () => {
+      end().catch((error: unknown) => log.error(errorFacts(error), 'the end of an export was not noted'));
+    });
     return begun;
   } catch (error) {
-    end();
+    await end();
     throw error;
   }
 }
 
-async function beginExport(entity: EntityModel, { ids, ...params }: ListParams, db: Db, call: Call): Promise<Export> {
+interface ExportServices {
+  readonly database: Database;
+  readonly log: Log;
+}
+
+async function beginExport(
+  entity: EntityModel,
+  { ids, ...params }: ListParams,
+  left: AbortSignal,
+  database: Database,
+  call: Call,
+): Promise<Export> {
+  const { db } = database;
   const access = call.access(entity);
   const open = openList(entity, params, call);
   const where = build.and(open.where, open.scene, access.rows('export'));
-  const asked = { entity, columns: [], ids: ids?.split(',').map(Number), where, sort: open.query.sort };
-  const chosen = (await selectRecords(db, asked, call)).map(({ id }) => id);
+  const asked = { entity, ids: ids?.split(',').map(Number), where, sort: open.query.sort };
+  const chosen = await selectIds(database, asked, left, call);
   if (chosen.length >= MOST_SHEET_ROWS)
     throw new AppError('BAD_REQUEST', {
       text: `共 ${formatNumber(chosen.length, 0)} 行，一个 Excel 文件最多 ${formatNumber(MOST_SHEET_ROWS - 1, 0)} 行，请先筛选再导出`,
@@ -76,7 +92,7 @@ async function beginExport(entity: EntityModel, { ids, ...params }: ListParams, 
   await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);
   return {
     name: `${open.list.title}-${call.now.slice(0, 10)}.xlsx`,
-    content: Readable.from(joined(first, pieces)),
+    content: Readable.from(joined(first, pieces), { signal: left }),
     size: chosen.length <= BATCH ? undefined : Math.round((first.length * chosen.length) / BATCH),
   };
 }

@@ -66,9 +66,9 @@ export function recordRoutes(app: FastifyInstance): void {
   });
   route(app, 'GET /api/:api/Export', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    const { name, content, size } = await exportList(entity, request.query, call.services.database.db, call);
-    // Whoever left while it waited for its turn reads nothing.
-    if (request.raw.socket.destroyed) content.destroy();
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const { name, content, size } = await exportList(entity, request.query, left.signal, call.services, call);
     if (size !== undefined) void reply.header('x-expected-length', String(size));
     return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
