@@ -8,7 +8,7 @@ import {
   expectLikeFormilyWhileTyping,
   seenByUs,
 } from '../../support/formily/expectLikeFormily.ts';
-import { mountForm, toSchema } from '../../support/formily/mountForm.ts';
+import { toSchema, withForm } from '../../support/formily/mountForm.ts';
 import { useOurCompiler } from '../../support/formily/useOurCompiler.ts';
 import { smallProduct } from '../../support/smallProduct.ts';
 
@@ -36,9 +36,9 @@ describe('Formily as oracle', () => {
     const values = { HasTender: true };
     const negated = reactsTo('{{ $deps.tender !== true }}');
     const properties: ISchema['properties'] = { HasTender: {}, HasSuccess: { 'x-reactions': [negated] } };
-    const mounted = mountForm(toSchema({ type: 'object', properties }), values);
-
-    expect(mounted.see('HasSuccess')).toEqual({ visible: false, required: false });
+    withForm(toSchema({ type: 'object', properties }), values, (mounted) =>
+      expect(mounted.see('HasSuccess')).toEqual({ visible: false, required: false }),
+    );
     expect(seenByUs(ours, values, ['HasSuccess'], () => undefined)).toEqual({
       HasSuccess: { visible: true, required: false },
     });

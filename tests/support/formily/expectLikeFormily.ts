@@ -13,7 +13,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldNode, FormDocument, Properties, Reaction } from '#generated/documents/FormDocument.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { Product } from '#server/product/ReadyProduct.ts';
-import { mountForm, toSchema, type FormilyField, type MountedForm } from './mountForm.ts';
+import { toSchema, withForm, type FormilyField, type MountedForm } from './mountForm.ts';
 
 const COMMON = ['visible', 'hidden', 'display', 'required', 'readOnly', 'disabled', 'editable'];
 
@@ -98,7 +98,9 @@ export function expectLikeFormily({ entity, schema, names, components, enums }: 
     const space = stateSpace(component, entity.fields, { enums, now: CASE_NOW });
     for (const values of eachState(space)) {
       const ours = seenByUs(entity, values, names, enums);
-      expect({ values, fields: seenByFormily(mountForm(schema, values), names) }).toEqual({ values, fields: ours });
+      withForm(schema, values, (mounted) =>
+        expect({ values, fields: seenByFormily(mounted, names) }).toEqual({ values, fields: ours }),
+      );
     }
   }
 }
@@ -111,15 +113,16 @@ export function expectLikeFormilyWhileTyping({ entity, schema, names, components
   );
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 12 }), (walk) => {
-      const mounted = mountForm(schema, {});
-      let values: Values = {};
-      for (const { name, value } of walk) {
-        // A person can change only what he sees; what he typed before a field was hidden stays typed.
-        if (!mounted.see(name).visible) continue;
-        values = { ...values, [name]: value };
-        mounted.form.setValuesIn(name, value ?? undefined);
-        expect(seenByFormily(mounted, names)).toEqual(seenByUs(entity, values, names, enums));
-      }
+      withForm(schema, {}, (mounted) => {
+        let values: Values = {};
+        for (const { name, value } of walk) {
+          // A person can change only what he sees; what he typed before a field was hidden stays typed.
+          if (!mounted.see(name).visible) continue;
+          values = { ...values, [name]: value };
+          mounted.form.setValuesIn(name, value ?? undefined);
+          expect(seenByFormily(mounted, names)).toEqual(seenByUs(entity, values, names, enums));
+        }
+      });
     }),
     { numRuns: 20 },
   );

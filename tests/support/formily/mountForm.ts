@@ -14,8 +14,20 @@ export interface MountedForm {
   see(name: string): FormilyField;
 }
 
-/** Mounts all fields of a schema (fields and void sections) on a new form with these values. */
-export function mountForm(schema: Schema, values: Values): MountedForm {
+/**
+ * Mounts all fields of a schema (fields and void sections) on a new form with these values, for as long as `look` takes. Formily keeps what
+ * every form observes in one list, through which each change of any form goes: those that stay mounted make all later ones slower.
+ */
+export function withForm(schema: Schema, values: Values, look: (mounted: MountedForm) => void): void {
+  const mounted = mountForm(schema, values);
+  try {
+    look(mounted);
+  } finally {
+    mounted.form.onUnmount();
+  }
+}
+
+function mountForm(schema: Schema, values: Values): MountedForm {
   const form = createForm<Record<string, unknown>>({ values: { ...values } });
   // Asking Formily for a field by its path took longer than what the rules of a form do.
   const fields = new Map<string, Field>();
