@@ -17,7 +17,6 @@ import { listNeeds, presentRows } from './presentRows.ts';
 import { openList, type ListParams, type OpenList } from './openList.ts';
 import { MOST_SHEET_ROWS, sheetBytes, type SheetCell } from './sheetBytes.ts';
 import type { Database, Db } from '../../db/Database.ts';
-import { errorFacts, type Log } from '../../settings/Log.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** Rows that are made at once: others are answered in between. */
@@ -29,6 +28,8 @@ interface Export {
   readonly content: Readable;
   /** Bytes that are to be expected, judged by the first rows; undefined for a few rows. */
   readonly size: number | undefined;
+  /** To be called when the content is closed: others wait for their turn. */
+  readonly end: () => Promise<void>;
 }
 
 /**
@@ -40,27 +41,18 @@ export async function exportList(
   entity: EntityModel,
   params: ListParams,
   left: AbortSignal,
-  { database, log }: ExportServices,
+  database: Database,
   call: Call,
 ): Promise<Export> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
   const end = await exportTurn(database.db, { account: call.who.accountId, left, now: call.moment });
   try {
-    const begun = await beginExport(entity, params, left, database, call);
-    begun.content.once('close', () => {
-      end().catch((error: unknown) => log.error(errorFacts(error), 'the end of an export was not noted'));
-    });
-    return begun;
+    return { ...(await beginExport(entity, params, left, database, call)), end };
   } catch (error) {
     await end();
     throw error;
   }
-}
-
-interface ExportServices {
-  readonly database: Database;
-  readonly log: Log;
 }
 
 async function beginExport(
@@ -69,7 +61,7 @@ async function beginExport(
   left: AbortSignal,
   database: Database,
   call: Call,
-): Promise<Export> {
+): Promise<Omit<Export, 'end'>> {
   const { db } = database;
   const access = call.access(entity);
   const open = openList(entity, params, call);

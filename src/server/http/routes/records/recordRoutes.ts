@@ -24,6 +24,7 @@ import { mayTransfer } from '../../../records/read/presentRecord.ts';
 import { giveFound } from '../../../records/save/giveToOwner.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
+import { errorFacts } from '../../../settings/Log.ts';
 import { deniedOf } from '../../failures.ts';
 import { dispositionOf } from '../../dispositionOf.ts';
 import { errorMessage } from '../../envelope.ts';
@@ -68,7 +69,11 @@ export function recordRoutes(app: FastifyInstance): void {
     const { call, entity } = recordTarget(request);
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
-    const { name, content, size } = await exportList(entity, request.query, left.signal, call.services, call);
+    const { database, log } = call.services;
+    const { name, content, size, end } = await exportList(entity, request.query, left.signal, database, call);
+    content.once('close', () => {
+      end().catch((error: unknown) => log.error(errorFacts(error), 'the end of an export was not noted'));
+    });
     if (size !== undefined) void reply.header('x-expected-length', String(size));
     return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
