@@ -46,6 +46,8 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #limits: () => SessionLimits;
   readonly #cache = new Map<string, Cached>();
+  /** What is being looked up. */
+  readonly #looking = new Map<string, Promise<SignedIn | undefined>>();
   /** How often something was forgotten. */
   #ends = 0;
 
@@ -91,6 +93,18 @@ export class Sessions {
     const cached = this.#cache.get(hash);
     if (cached !== undefined && isFresh(cached, now) && alive(cached.session, now)) return cached.signedIn;
     this.#cache.delete(hash);
+    if (isQuiet) return this.#lookUp(hash, now, isQuiet);
+    // A browser asks several things at once, and many do when what was believed has to be looked up again: one look answers them all.
+    const looking = this.#looking.get(hash) ?? this.#lookUp(hash, now, isQuiet);
+    this.#looking.set(hash, looking);
+    try {
+      return await looking;
+    } finally {
+      if (this.#looking.get(hash) === looking) this.#looking.delete(hash);
+    }
+  }
+
+  async #lookUp(hash: string, now: number, isQuiet: boolean): Promise<SignedIn | undefined> {
     const ends = this.#ends;
     const session = await findSession(this.#database.db, hash);
     if (session === undefined || !alive(session, now)) return undefined;
@@ -132,7 +146,7 @@ export class Sessions {
   /** Ends all sessions of an account, or all but the one with this hash: when its password, phone or state changes. */
   async endAll(accountId: number, except = ''): Promise<void> {
     await removeSessionsOf(this.#database.db, accountId, except);
-    this.#forget((hash, session) => session.AccountId === accountId && hash !== except);
+    this.#forget((hash, { account }) => account.Id === accountId && hash !== except);
   }
 
   /** Forgets what was looked up; to be called when accounts, roles or the organisation change. */
@@ -140,9 +154,16 @@ export class Sessions {
     this.#forget(() => true);
   }
 
-  #forget(which: (hash: string, session: SessionRow) => boolean): void {
+  /** Forgets what was looked up of accounts that belong to a customer; to be called when nothing but customers changes. */
+  dropCustomers(): void {
+    this.#forget((_hash, { account }) => account.CustomerId !== null);
+  }
+
+  #forget(which: (hash: string, signedIn: SignedIn) => boolean): void {
     this.#ends += 1;
-    for (const [hash, { session }] of this.#cache) if (which(hash, session)) this.#cache.delete(hash);
+    // Who asks from now on does not get what was looked at before.
+    this.#looking.clear();
+    for (const [hash, { signedIn }] of this.#cache) if (which(hash, signedIn)) this.#cache.delete(hash);
   }
 
   async #signedIn(account: AccountRow, session: { hash: string; since: number }): Promise<SignedIn> {

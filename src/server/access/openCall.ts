@@ -74,6 +74,16 @@ export function withoutAccount(user: UserContext): SignedIn {
   };
 }
 
+/** The same call as the product itself would make it: what follows by itself from what a person did. */
+export function asSystem(call: Call): Call {
+  return {
+    ...call,
+    who: SYSTEM_USER,
+    user: valuesOf(SYSTEM_USER),
+    access: (entity) => accessOf(entity, SYSTEM_USER, call.product),
+  };
+}
+
 /** A call at this moment, of the product as this process has it: from here on every step asks `access` what the caller may do. */
 export function makeCall(signedIn: SignedIn, address: string, services: CallServices): Call {
   const product = services.products.current;

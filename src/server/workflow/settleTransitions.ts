@@ -8,9 +8,7 @@ import { dueTransition } from '#engine/permission/transitionRows.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
-import { decideAccess } from '#engine/permission/decideAccess.ts';
-import { userValues } from '#engine/permission/UserContext.ts';
-import { SYSTEM_USER } from '../access/openCall.ts';
+import { asSystem } from '../access/openCall.ts';
 import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import type { Touched } from '../records/check/Draft.ts';
 import { performTransition } from './performTransition.ts';
@@ -111,14 +109,4 @@ function readNeeds({ workflow }: EntityModel): RefNeeds {
     if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
   }
   return needs;
-}
-
-/** The same call as the product itself would make it: what follows by itself from what a person did. */
-function asSystem(call: Call): Call {
-  return {
-    ...call,
-    who: SYSTEM_USER,
-    user: userValues(SYSTEM_USER),
-    access: (entity) => decideAccess(entity, SYSTEM_USER, call.findEntity),
-  };
 }

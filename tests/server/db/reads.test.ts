@@ -79,6 +79,49 @@ onEachDatabase('what is read for a call', (kind) => {
     );
   });
 
+  it('is what a transaction has written, and nothing of it outside before it is committed', async () => {
+    const inner = fc.record({
+      what: fc.constantFrom(...WHATS),
+      id: fc.integer({ min: 1, max: 3 }),
+      isTakenBack: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(inner, { minLength: 1, maxLength: 8 }), fc.boolean(), async (all, isCommitted) => {
+        const database = databaseOf(0);
+        const outside = async (): Promise<unknown[]> => {
+          const view = database.reads();
+          return Promise.all(READINGS.map((reading) => readRows(view, reading)));
+        };
+        const before = await outside();
+        const work = async (own: Db): Promise<unknown[]> => {
+          // Asked meanwhile: on the embedded database it waits for this transaction, which must not wait for it.
+          const meanwhile = outside();
+          for (const { what, id, isTakenBack } of all) {
+            const change = attempt(own, async () => {
+              await write(what, id, own);
+              for (const reading of READINGS) expect(await readRows(own, reading)).toEqual(await askRows(own, reading));
+              if (isTakenBack) throw new TakenBack();
+            });
+            await change.catch((error: unknown) => expect(error).toBeInstanceOf(TakenBack));
+            for (const reading of READINGS) expect(await readRows(own, reading)).toEqual(await askRows(own, reading));
+          }
+          waiting = meanwhile;
+          if (!isCommitted) throw new TakenBack();
+          return Promise.all(READINGS.map((reading) => askRows(own, reading)));
+        };
+        let waiting: Promise<unknown[]> | undefined;
+        const after = await transaction(database, work).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(TakenBack);
+          return before;
+        });
+        for (const [i, rows] of ((await waiting) ?? before).entries())
+          expect([before[i], after[i]]).toContainEqual(rows);
+        expect(await outside()).toEqual(after);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('is never older than the call, while several write', async () => {
     const { db } = databaseOf(0);
     const writers = [1, 2, 3];

@@ -240,6 +240,22 @@ onEachDatabase('sessions', (kind) => {
       expect(await stranger.get('/api/Account/Sessions', { loginId })).toMatchObject({ Code: 12, Data: null });
   });
 
+  it('are looked up once for calls that come together, and never by a look that began before something changed', async () => {
+    const { sessions } = server.running.services;
+    const token = tokenOf(await server.signIn('13900000006'));
+    sessions.drop();
+    const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => sessions.find(token)));
+    expect(first?.user.loginId).toBeDefined();
+    for (const other of others) expect(other).toBe(first);
+    sessions.drop();
+    const before = sessions.find(token);
+    sessions.drop();
+    const after = await sessions.find(token);
+    expect(await before).not.toBe(after);
+    sessions.dropCustomers();
+    expect(await sessions.find(token)).toBe(after);
+  });
+
   it('keeps sessions over a restart', async () => {
     const client = await server.signIn('13900000001');
     await server.restart();

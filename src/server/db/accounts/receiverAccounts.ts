@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { readRows } from '../driver/ReadCache.ts';
+import { compileSql } from '../rows/Statement.ts';
 
 /** By what accounts are meant. */
 export interface ReceiverNames {
@@ -22,7 +24,7 @@ export interface ReceiverAccount {
 /** The accounts in use that these names mean, each once. */
 export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<ReceiverAccount[]> {
   const ids = (list: readonly number[]): ReturnType<typeof sql> => sql`${list.map(String)}::bigint[]`;
-  const { rows } = await sql<ReceiverAccount>`
+  const { sql: text, parameters: values } = compileSql(sql`
     select "Id", "PhoneNumber", "Email" from "account"
     where "AccountState" = 1 and not "IsDeleted" and (
       "EmployeeId" = any(${ids(names.employees)})
@@ -31,6 +33,12 @@ export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<Re
       or "Roles" && ${[...names.roles]}::text[]
       or (${sql.lit(names.everyone === 'employee')} and ("EmployeeId" is not null or "Roles" <> '{}'::text[]))
       or (${sql.lit(names.everyone === 'customer')} and "CustomerId" is not null and "EmployeeId" is null))
-    order by "Id"`.execute(db);
-  return rows;
+    order by "Id"`);
+  const rows = await readRows(db, { text, values, tables: ['account'] });
+  const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  return rows.map(({ Id, PhoneNumber, Email }) => ({
+    Id: Number(Id),
+    PhoneNumber: textOrNull(PhoneNumber),
+    Email: textOrNull(Email),
+  }));
 }

@@ -6,7 +6,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { effectOf, type StatementNames } from './statements.ts';
-import type { TableVersions } from './ReadCache.ts';
+import { type TableVersions, Written } from './ReadCache.ts';
 
 /** What is used of a pool of the driver `pg`. */
 export interface ClientPool {
@@ -51,6 +51,8 @@ interface Shared {
   readonly pool: Pick<ClientPool, 'connect'>;
   readonly names: StatementNames;
   readonly versions: TableVersions;
+  /** Is told what each transaction will have written, when it begins. */
+  readonly onBegin?: ((written: Written) => void) | undefined;
 }
 
 /** A connection of the pool: it keeps the plans of named statements, and notes which tables are written. */
@@ -59,7 +61,7 @@ class PgConnection implements DatabaseConnection {
   #client: PoolClient;
   readonly #shared: Shared;
   /** What the open transaction has written; undefined outside of one. */
-  #written: Set<string> | 'all' | undefined;
+  #written: Written | undefined;
   #isSpoiled = false;
   #isReleased = false;
 
@@ -71,6 +73,10 @@ class PgConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const effect = effectOf(text);
+    const table = effect.kind === 'rows' ? effect.table : undefined;
+    // Before it is done: what is asked after this comes after it.
+    if (effect.kind === 'undo') this.#written?.undo();
+    else if (effect.kind !== 'none') this.#written?.note(table);
     try {
       const isRead = effect.kind === 'none' && this.#written === undefined;
       const { command, rowCount, rows } = await (isRead
@@ -80,7 +86,8 @@ class PgConnection implements DatabaseConnection {
       return isCounted ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
     } finally {
       // Also when it failed: a connection may break after the work was done.
-      if (effect.kind !== 'none') this.#note(effect.kind === 'rows' ? effect.table : 'all');
+      if (effect.kind !== 'none' && this.#written === undefined)
+        this.#shared.versions.raise(table === undefined ? 'all' : new Set([table]));
       if (effect.kind === 'tables') this.#shared.names.renew();
     }
   }
@@ -94,16 +101,17 @@ class PgConnection implements DatabaseConnection {
     await this.executeQuery(
       CompiledQuery.raw(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`),
     );
-    this.#written = new Set();
+    this.#written = new Written();
+    this.#shared.onBegin?.(this.#written);
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    const written = this.#written ?? new Set();
+    const written = this.#written ?? new Written();
     try {
       await this.executeQuery(CompiledQuery.raw(how));
     } finally {
       this.#written = undefined;
-      this.#shared.versions.raise(written);
+      this.#shared.versions.raise(written.tables);
     }
   }
 
@@ -139,12 +147,6 @@ class PgConnection implements DatabaseConnection {
       if (this.#written !== undefined) throw error;
       return this.#client.query<R>({ text, values });
     }
-  }
-
-  #note(table: string): void {
-    if (this.#written === undefined) this.#shared.versions.raise(table === 'all' ? 'all' : new Set([table]));
-    else if (table === 'all' || this.#written === 'all') this.#written = 'all';
-    else this.#written.add(table);
   }
 }
 

@@ -26,6 +26,36 @@ export class TableVersions {
   }
 }
 
+/** What a transaction that has not ended yet has written. */
+export class Written {
+  readonly #tables = new Map<string, number>();
+  #all = 0;
+  #undone = 0;
+
+  /** Notes that a table was written; without one that any of them may have been. */
+  note(table?: string): void {
+    if (table === undefined) this.#all += 1;
+    else this.#tables.set(table, (this.#tables.get(table) ?? 0) + 1);
+  }
+
+  /** Notes that some of what was written was taken back. */
+  undo(): void {
+    this.#undone += 1;
+  }
+
+  /** 0 while none of these tables was written; a number that grows with every change of one of them after that. */
+  of(tables: Iterable<string>): number {
+    let sum = this.#all;
+    for (const table of tables) sum += this.#tables.get(table) ?? 0;
+    return sum === 0 ? 0 : sum + this.#undone;
+  }
+
+  /** What was written in all. */
+  get tables(): ReadonlySet<string> | 'all' {
+    return this.#all > 0 ? 'all' : new Set(this.#tables.keys());
+  }
+}
+
 /** A query that only reads: its text, the values bound in it, and the tables whose rows it may look at. */
 export interface Reading {
   readonly text: string;
@@ -40,8 +70,12 @@ interface Kept {
   /** The version of the tables before they were read. */
   readonly version: number;
   readonly rows: Promise<Rows>;
+  /** The same, once they are there. */
+  settled?: Rows;
   bytes: number;
 }
+
+const keyOf = ({ text, values }: Reading): string => `${text}\n${JSON.stringify(values)}`;
 
 /** Bytes, roughly. */
 const MOST = 12 * 1024 * 1024;
@@ -60,7 +94,7 @@ export class ReadCache {
    * answer. What is asked is at least as new as `version`.
    */
   read(reading: Reading, version: number, ask: () => Promise<Rows>): Promise<Rows> {
-    const key = `${reading.text}\n${JSON.stringify(reading.values)}`;
+    const key = keyOf(reading);
     const known = this.#kept.get(key);
     if (known !== undefined) {
       this.#drop(key, known);
@@ -76,6 +110,22 @@ export class ReadCache {
       () => this.#drop(key, kept),
     );
     return kept.rows;
+  }
+
+  /** The rows of a query where they are there already: who must not wait for what somebody else asked looks here. */
+  settled(reading: Reading, version: number): Rows | undefined {
+    const known = this.#kept.get(keyOf(reading));
+    return known?.version === version ? known.settled : undefined;
+  }
+
+  /** Keeps rows that were read when the tables had this version. */
+  put(reading: Reading, version: number, rows: Rows): void {
+    const key = keyOf(reading);
+    const known = this.#kept.get(key);
+    if (known !== undefined) this.#drop(key, known);
+    const kept: Kept = { version, rows: Promise.resolve(rows), bytes: 2 * key.length };
+    this.#keep(key, kept);
+    this.#weigh(key, kept, rows);
   }
 
   /** Forgets everything. */
@@ -103,6 +153,7 @@ export class ReadCache {
     if (this.#kept.get(key) !== kept) return;
     this.#drop(key, kept);
     kept.bytes += weightOf(rows);
+    kept.settled = rows;
     if (kept.bytes <= MOST_OF_ONE) this.#keep(key, kept);
   }
 }
@@ -120,6 +171,10 @@ function weightOf(rows: Rows): number {
 /** Answers what is read on one handle of the database, from memory or by asking. */
 export interface Reader {
   read(reading: Reading, ask: () => Promise<Rows>): Promise<Rows>;
+  /** Nobody else writes to the database meanwhile: what is read needs no lock to stay as it is. */
+  readonly isAlone?: true;
+  /** Makes the reader of the transaction that has just begun; none where transactions read for themselves. */
+  readonly within?: () => Reader;
 }
 
 const readers = new WeakMap<object, Reader>();
@@ -129,10 +184,45 @@ export function readThrough(db: object, reader: Reader): void {
   readers.set(db, reader);
 }
 
-/** A reader for a database that nobody else writes to: every write to its tables must raise their versions. */
-export function aloneReader(versions: TableVersions): Reader {
+/** Lets a transaction of `db` that has just begun read what is kept, as far as that is possible. */
+export function readWithin(db: object, transaction: object): void {
+  const within = readers.get(db)?.within?.();
+  if (within !== undefined) readThrough(transaction, within);
+}
+
+/** Tells whether others may change a record between a transaction's looking at it and its end, unless it is locked. */
+export const needsLock = (db: object): boolean => readers.get(db)?.isAlone !== true;
+
+/**
+ * A reader for a database that nobody else writes to: every write to its tables must raise their versions. `open` gives what the transaction
+ * that runs has written; there is one at a time.
+ */
+export function aloneReader(versions: TableVersions, open: () => Written): Reader {
   const cache = new ReadCache();
-  return { read: (reading, ask) => cache.read(reading, versions.of(reading.tables), ask) };
+  return {
+    read: (reading, ask) => cache.read(reading, versions.of(reading.tables), ask),
+    within: () => transactionReader(cache, versions, open()),
+  };
+}
+
+/**
+ * A reader within the only transaction of a database. Of tables that it has not written it sees what everybody sees, so both share what is kept;
+ * what it read of others is its own, until the next write. It never waits for what somebody else asked: he waits for the connection.
+ */
+function transactionReader(shared: ReadCache, versions: TableVersions, written: Written): Reader {
+  const own = new ReadCache();
+  return {
+    isAlone: true,
+    read: async (reading, ask) => {
+      const writes = written.of(reading.tables);
+      const [cache, version] = writes === 0 ? [shared, versions.of(reading.tables)] : [own, writes];
+      const known = cache.settled(reading, version);
+      if (known !== undefined) return known;
+      const rows = await ask();
+      if (written.of(reading.tables) === writes) cache.put(reading, version, rows);
+      return rows;
+    },
+  };
 }
 
 /** Runs a query as it stands, whatever is kept. */
@@ -141,7 +231,7 @@ export async function askRows<Tables>(db: Kysely<Tables>, { text, values }: Omit
   return (await db.executeQuery(query)).rows;
 }
 
-/** Runs a query that only reads. In a transaction nothing is kept: it sees what others do not, and the other way round. */
+/** Runs a query that only reads. A transaction that others write beside keeps nothing: it sees what they do not, and the other way round. */
 export function readRows<Tables>(db: Kysely<Tables>, reading: Reading): Promise<Rows> {
   const ask = (): Promise<Rows> => askRows(db, reading);
   return readers.get(db)?.read(reading, ask) ?? ask();

@@ -1,11 +1,11 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { type ClientPool, PgDriver } from './PgDriver.ts';
-import { aloneReader, readThrough, TableVersions } from './ReadCache.ts';
+import { aloneReader, readThrough, TableVersions, Written } from './ReadCache.ts';
 import { sharedReaders } from './SharedVersions.ts';
 import { StatementNames } from './statements.ts';
 
 interface Opening {
-  /** Nobody else writes to this database: what was read stays true until this process writes. */
+  /** Nobody else writes to this database, and the pool has one connection: what was read stays true until this process writes. */
   readonly isAlone: boolean;
 }
 
@@ -19,16 +19,21 @@ interface Opened<Tables> {
 export function openKysely<Tables>(pool: ClientPool, { isAlone }: Opening = { isAlone: false }): Opened<Tables> {
   const names = new StatementNames();
   const versions = new TableVersions();
+  let open = new Written();
+  const onBegin = isAlone ? (written: Written): void => void (open = written) : undefined;
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PgDriver(pool, { names, versions }),
+      createDriver: () => new PgDriver(pool, { names, versions, onBegin }),
       createIntrospector: (other) => new PostgresIntrospector(other),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
   if (isAlone) {
-    readThrough(db, aloneReader(versions));
+    readThrough(
+      db,
+      aloneReader(versions, () => open),
+    );
     return { db, reads: () => db };
   }
   const newReader = sharedReaders(db, versions);

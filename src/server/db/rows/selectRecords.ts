@@ -5,7 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from '../Database.ts';
-import { askRows, readRows } from '../driver/ReadCache.ts';
+import { askRows, needsLock, readRows } from '../driver/ReadCache.ts';
 import { readOnly } from '../transaction.ts';
 import { compileSql, fillIn, notingTables, type Statement, TOLD } from './Statement.ts';
 import { orderSql } from '../sql/compareSql.ts';
@@ -116,8 +116,12 @@ export async function runRecords(
 }
 
 /** Finds records of an entity, in a total order: by `sort`, then by Id. Deleted ones are left out unless asked for. */
-export function selectRecords(db: Db, { ids, ...query }: RecordQuery, context: QueryContext): Promise<FoundRecord[]> {
-  const asked = { ...query, byIds: ids !== undefined };
+export function selectRecords(
+  db: Db,
+  { ids, lock, ...query }: RecordQuery,
+  context: QueryContext,
+): Promise<FoundRecord[]> {
+  const asked = { ...query, byIds: ids !== undefined, lock: lock === true && needsLock(db) };
   const isPlain = query.where === undefined && query.flags === undefined;
   return runRecords(db, isPlain ? plainStatement(asked, context) : recordStatement(asked, context), ids);
 }

@@ -17,6 +17,8 @@ export interface Contender {
   readonly stored: Values | undefined;
   readonly after: Values;
   readonly refs: Readonly<Record<string, Values>>;
+  /** The field of a row that refers to a record which is being made: no stored row can hold the same in it. */
+  readonly unborn?: string | undefined;
 }
 
 /**
@@ -82,6 +84,7 @@ export async function checkUnique(
   const { entity } = checked.draft;
   const issues: Issue[] = [];
   for (const unique of entity.unique) {
+    if (contender.unborn !== undefined && unique.fields.includes(contender.unborn)) continue;
     const rivals = unique.clears === undefined ? uniqueConflict(unique, contender, call) : undefined;
     if (rivals === undefined) continue;
     const where = build.and(rivals, rest);

@@ -13,7 +13,7 @@ import type { Db } from '../../db/Database.ts';
 import { runRules } from '../read/runRules.ts';
 
 /** Stands for the Id of a parent that has none yet, so that rules see that there is one. */
-const UNBORN = -1;
+export const UNBORN = -1;
 
 export interface ChildInput {
   readonly entity: EntityModel;

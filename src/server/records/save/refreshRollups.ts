@@ -31,16 +31,19 @@ export async function refreshRollups(
 ): Promise<Touched[]> {
   if (depth > DEEPEST) return [];
   const touched: Touched[] = [];
-  const targets = new Map<EntityModel, Set<number>>();
+  const targets = new Map<EntityModel, { readonly ids: Set<number>; readonly names: Set<string> }>();
   for (const { entity: target, field } of call.product.rollupsOver(entity.key)) {
     const by = entity.field(field.rollup?.by ?? '');
     const ids = changes
       .flatMap(({ before, after }) => [before, after])
       .flatMap((record) => (record === undefined ? [] : pointsAt(by, record, target)));
-    targets.set(target, new Set([...(targets.get(target) ?? []), ...ids]));
+    const wanted = targets.get(target) ?? { ids: new Set(), names: new Set() };
+    targets.set(target, wanted);
+    wanted.names.add(field.name);
+    for (const id of ids) wanted.ids.add(id);
   }
-  for (const [target, ids] of targets) {
-    const moved = await recompute(target, [...ids], db, call);
+  for (const [target, { ids, names }] of targets) {
+    const moved = await recompute(target, [...ids], db, call, names);
     for (const change of moved) await remindChange(target, change, db, call);
     touched.push(...moved.map(({ after }) => ({ entity: target, id: Number(after['Id']) })));
     if (moved.length > 0) touched.push(...(await refreshRollups(target, moved, db, call, depth + 1)));
@@ -55,15 +58,19 @@ function pointsAt(field: FieldModel | undefined, record: Values, { key }: Entity
   return typeof id === 'number' ? [id] : [];
 }
 
-/** Computes all rollups of some records and the values that rules make of them; returns the records that changed. */
+/**
+ * Computes the rollups of some records, all or those with these `names`, and the values that rules make of them; returns the records that
+ * changed.
+ */
 export async function recompute(
   entity: EntityModel,
   ids: readonly number[],
   db: Db,
   call: Call,
+  names?: ReadonlySet<string>,
 ): Promise<{ before: Values; after: Values }[]> {
   const fields = entity.fields.flatMap(({ name, rollup }): RollupField[] =>
-    rollup === undefined ? [] : [{ field: name, rollup }],
+    rollup === undefined || names?.has(name) === false ? [] : [{ field: name, rollup }],
   );
   if (ids.length === 0) return [];
   const columns = entity.fields.map(({ name }) => name);

@@ -9,10 +9,10 @@ import { checkDraft, checkWithHook } from '../check/checkDraft.ts';
 import { checkUnique, contenderOf, isRepeated, placeOf, withoutTokens, type Contender } from '../check/checkUnique.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { listReferrers } from '../check/listReferrers.ts';
-import type { CheckedChildren, ChildPlan } from '../check/planChildren.ts';
+import { type CheckedChildren, type ChildPlan, UNBORN } from '../check/planChildren.ts';
 import { writeLog } from './writeLog.ts';
 import type { WrittenChange } from './raiseVersions.ts';
-import { asIssue, writeDraft, type WrittenRecord } from './writeDraft.ts';
+import { addDrafts, asIssue, writeDraft, type WrittenRecord } from './writeDraft.ts';
 
 /** Runs rules and checks over the child rows of a record, each through its own entity; issues name row and field. */
 export async function checkRows(
@@ -29,7 +29,12 @@ export async function checkRows(
     );
   const contenders = rows.map((row): Contender => {
     const contender = contenderOf(row);
-    return { ...contender, after: { ...contender.after, [by]: row.draft.values[by] ?? null } };
+    const holder = row.draft.values[by] ?? null;
+    return {
+      ...contender,
+      after: { ...contender.after, [by]: holder },
+      unborn: holder === UNBORN ? by : undefined,
+    };
   });
   // What the rows of this record hold in the database is not what they hold after the save: among them they are compared here.
   const own = [...removed, ...rows.flatMap(({ draft }) => (draft.stored === undefined ? [] : [draft.stored]))].map(
@@ -86,15 +91,17 @@ export async function writeRows(
   const moved = rows.filter((row) => isMoved(row)).map(({ draft }) => Number(draft.stored?.['Id']));
   const aside = moved.length > 1 ? moved : [];
   await updateRecords(db, entity.key, aside, { IsDeleted: true });
-  const write = async (row: CheckedDraft, action: string): Promise<void> => {
-    const written = await writeDraft(row, action, db, call, { [by]: parent.id });
+  const holder = { [by]: parent.id };
+  const note = async (written: WrittenRecord): Promise<void> => {
     changes.push(written);
     if (written.after !== written.before)
       await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
   };
-  for (const row of rows) if (row.draft.stored !== undefined) await write(row, 'edit');
+  for (const row of rows)
+    if (row.draft.stored !== undefined) await note(await writeDraft(row, 'edit', db, call, holder));
   await asIssue(entity, call, () => updateRecords(db, entity.key, aside, { IsDeleted: false }));
-  for (const row of rows) if (row.draft.stored === undefined) await write(row, 'create');
+  const added = rows.filter(({ draft }) => draft.stored === undefined);
+  for (const written of await addDrafts(added, 'create', db, call, holder)) await note(written);
   return changes;
 }
 

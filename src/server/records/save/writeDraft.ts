@@ -10,7 +10,7 @@ import { recordInvalid } from '#engine/validate/Issue.ts';
 import { fileIds, keepsFiles } from '../check/checkFiles.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { writeLog, logStates } from './writeLog.ts';
+import { logStates, writeLog, writeLogs } from './writeLog.ts';
 import { uniqueConflict, withoutTokens } from '../check/checkUnique.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
@@ -30,41 +30,112 @@ export async function writeDraft(
   action: string,
   db: Db,
   call: Call,
-  more: Readonly<Record<string, Value>> = {},
+  more: Values = {},
 ): Promise<WrittenRecord> {
-  const { draft, picked, after } = checked;
+  const { draft, picked } = checked;
   const { entity, stored } = draft;
+  if (stored === undefined) {
+    const [added] = await addDrafts([checked], action, db, call, more);
+    if (added === undefined) throw new Error('a record was added and has no Id');
+    return added;
+  }
   await clearFormer(checked, db, call);
-  const whole = { ...after, ...more };
-  const owned =
-    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(entity, whole, db, call);
-  const times = timesSince(entity, stored, whole, call.now);
-  const wanted = storable(draft.entity, { ...whole, ...owned, ...times });
-  const written =
-    stored === undefined
-      ? await insertDraft(draft, wanted, db, call)
-      : await updateDraft(draft, stored, wanted, db, call);
-  await logStates(draft, written, action, db, call);
+  const written = await updateDraft(draft, stored, await wholeRecord(checked, more, db, call), db, call);
+  await logStates([{ draft, written }], action, db, call);
   if (written.after === written.before) return written;
   await writeUnitPath(entity, written, db, call);
   await moveFiles(draft, written, db, call);
   await keepVersion(entity, written, db, call);
-  await writeLog({ entity, action, picked, ...written }, db, call);
+  await writeLogs([{ entity, action, picked, ...written }], db, call);
   return written;
 }
 
-async function insertDraft(
-  { entity }: CheckedDraft['draft'],
-  wanted: Values,
+/**
+ * Writes checked drafts of new records of one entity, as `writeDraft` does each. Where none of them takes the place of another one, they are
+ * written together.
+ */
+export async function addDrafts(
+  all: readonly CheckedDraft[],
+  action: string,
   db: Db,
   call: Call,
-): Promise<WrittenRecord> {
+  more: Values = {},
+): Promise<WrittenRecord[]> {
+  const [first] = all;
+  if (first === undefined) return [];
+  const { entity } = first.draft;
+  if (all.length > 1 && entity.unique.some(({ clears }) => clears !== undefined)) {
+    const written: WrittenRecord[] = [];
+    for (const checked of all) written.push(...(await addDrafts([checked], action, db, call, more)));
+    return written;
+  }
+  for (const checked of all) await clearFormer(checked, db, call);
+  const rows: Values[] = [];
+  for (const checked of all) rows.push(await newRow(entity, await wholeRecord(checked, more, db, call), db, call));
+  const ids = await asIssue(entity, call, () => insertRows(entity, rows, db));
+  const added = all.map((checked, i) => {
+    const id = ids[i];
+    if (id === undefined) throw new Error(`${entity.key}: a row was added and has no Id`);
+    return { checked, written: { id, before: undefined, after: { ...rows[i], Id: id } } };
+  });
+  await logStates(
+    added.map(({ checked, written }) => ({ draft: checked.draft, written })),
+    action,
+    db,
+    call,
+  );
+  for (const { checked, written } of added) {
+    await writeUnitPath(entity, written, db, call);
+    await moveFiles(checked.draft, written, db, call);
+  }
+  await writeLogs(
+    added.map(({ checked, written }) => ({ entity, action, picked: checked.picked, ...written })),
+    db,
+    call,
+  );
+  return added.map(({ written }) => written);
+}
+
+/** Adds rows, those with the same columns together, and returns their Ids in order. */
+async function insertRows({ key }: EntityModel, rows: readonly Values[], db: Db): Promise<number[]> {
+  const ids: number[] = [];
+  for (let from = 0; from < rows.length;) {
+    const columns = columnsOf(rows[from]);
+    const other = rows.findIndex((row, i) => i > from && columnsOf(row) !== columns);
+    const to = other < 0 ? rows.length : other;
+    ids.push(
+      ...(await insertRecords(
+        db,
+        key,
+        rows.slice(from, to).map((row) => ({ ...row, IsDeleted: false })),
+      )),
+    );
+    from = to;
+  }
+  return ids;
+}
+
+const columnsOf = (row: Values = {}): string => Object.keys(row).join();
+
+/** Every column that a draft is stored in, with what the server adds to it. */
+async function wholeRecord(
+  { draft: { entity, stored }, after }: CheckedDraft,
+  more: Values,
+  db: Db,
+  call: Call,
+): Promise<Record<string, Value>> {
+  const whole = { ...after, ...more };
+  const owned =
+    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(entity, whole, db, call);
+  return storable(entity, { ...whole, ...owned, ...timesSince(entity, stored, whole, call.now) });
+}
+
+/** The columns of a new record, with its numbers. */
+async function newRow(entity: EntityModel, wanted: Values, db: Db, call: Call): Promise<Values> {
   const { now, who } = call;
   const numbers = await issueNumbers(entity, wanted, now.slice(0, 10), db);
   const base = { CreateTime: now, CreatorId: who.employeeId, UpdateTime: now, UpdaterId: who.employeeId, Version: 1 };
-  const values = { ...wanted, ...numbers, ...base };
-  const [id = 0] = await asIssue(entity, call, () => insertRecords(db, entity.key, [{ ...values, IsDeleted: false }]));
-  return { id, before: undefined, after: { ...values, Id: id } };
+  return { ...wanted, ...numbers, ...base };
 }
 
 async function updateDraft(

@@ -11,40 +11,48 @@ import { addStateLog, type StateLogRow } from '../../db/system/stateLog.ts';
 import type { Draft } from '../check/Draft.ts';
 import { isRows } from '#fields/table/traits.ts';
 
+/** A write, as the state log looks at it. */
+interface StateWrite {
+  readonly draft: Draft;
+  readonly written: { readonly id: number; readonly before: Values | undefined; readonly after: Values };
+}
+
 /**
- * Adds to the state log what a write did to the states of a record: where it began, every state field that moved, and a transition
+ * Adds to the state log what writes did to the states of records: where each began, every state field that moved, and a transition
  * also when it left the state as it was.
  */
-export async function logStates(
-  { entity, step }: Draft,
-  { id, before, after }: { id: number; before: Values | undefined; after: Values },
+export async function logStates(writes: readonly StateWrite[], action: string, db: Db, call: Call): Promise<void> {
+  await addStateLog(
+    db,
+    writes.flatMap((write) => stateRows(write, action, call)),
+  );
+}
+
+function stateRows(
+  { draft: { entity, step }, written: { id, before, after } }: StateWrite,
   action: string,
-  db: Db,
   call: Call,
-): Promise<void> {
+): StateLogRow[] {
   const { workflow } = entity;
-  if (workflow === undefined) return;
+  if (workflow === undefined) return [];
   const fields = new Set([...workflow.status.map(({ field }) => field), ...(step === undefined ? [] : [step.field])]);
   const moved = [...fields].filter((field) =>
     before === undefined
       ? field === workflow.field
       : field === step?.field || (before[field] ?? null) !== (after[field] ?? null),
   );
-  await addStateLog(
-    db,
-    moved.map((field): StateLogRow => ({
-      EntityKey: entity.key,
-      RecordId: id,
-      StateField: field,
-      FromState: stateOf(before?.[field]),
-      ToState: stateOf(after[field]),
-      ActionCode: action,
-      OperatorId: call.who.employeeId,
-      OperatorName: call.who.name,
-      OpTime: call.now,
-      Reason: field === step?.field ? step.reason : null,
-    })),
-  );
+  return moved.map((field) => ({
+    EntityKey: entity.key,
+    RecordId: id,
+    StateField: field,
+    FromState: stateOf(before?.[field]),
+    ToState: stateOf(after[field]),
+    ActionCode: action,
+    OperatorId: call.who.employeeId,
+    OperatorName: call.who.name,
+    OpTime: call.now,
+    Reason: field === step?.field ? step.reason : null,
+  }));
 }
 
 const stateOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
@@ -71,11 +79,36 @@ export interface LogInput {
 }
 
 /** Adds an entry to the op log, in the transaction of what was done: who, from where, each field before and after. */
-export async function writeLog(
-  { entity, id, action, before, after, picked, revealed, merged }: LogInput,
-  db: Db,
-  call: Call,
-): Promise<void> {
+export const writeLog = (input: LogInput, db: Db, call: Call): Promise<void> => writeLogs([input], db, call);
+
+/** Adds entries to the op log, in the order of what was done, as `writeLog` does each. */
+export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call): Promise<void> {
+  await addOpLog(
+    db,
+    inputs.map(({ entity, id, action, after, ...rest }) =>
+      opLogEntry(
+        {
+          EntityKey: entity.key,
+          RecordId: id,
+          RecordTitle: recordTitle(entity, { ...after, Id: id }, call.enums),
+          OpAction: action,
+          Changes: JSON.stringify(changesOf({ entity, after, ...rest })),
+        },
+        call,
+      ),
+    ),
+  );
+}
+
+/** What an entry tells of each field, and of what was left out. */
+function changesOf({
+  entity,
+  before,
+  after,
+  picked,
+  revealed,
+  merged,
+}: Omit<LogInput, 'id' | 'action'>): Record<string, unknown> {
   const diff = Object.entries(diffRecord(before ?? {}, after)).filter(([name]) => !NOT_LOGGED.includes(name));
   const changes: Record<string, unknown> = Object.fromEntries(
     diff.flatMap(([name, [old, now]]) => {
@@ -87,18 +120,7 @@ export async function writeLog(
   if (picked !== undefined && picked.ignored.length > 0) changes[IGNORED] = picked.ignored;
   if (revealed !== undefined) changes[REVEALED] = revealed;
   if (merged !== undefined) changes[MERGED] = merged;
-  await addOpLog(db, [
-    opLogEntry(
-      {
-        EntityKey: entity.key,
-        RecordId: id,
-        RecordTitle: recordTitle(entity, { ...after, Id: id }, call.enums),
-        OpAction: action,
-        Changes: JSON.stringify(changes),
-      },
-      call,
-    ),
-  ]);
+  return changes;
 }
 
 /** The log is read by others than the owner: what is masked for anybody is masked here. */

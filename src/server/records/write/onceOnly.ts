@@ -14,7 +14,7 @@ export interface WriteServices {
   readonly commands: Commands;
   /** What is kept in memory of records follows every write: enum types made of them, and what users may do. */
   readonly enums: { drop(changedEntity?: string): void };
-  readonly sessions: { drop(): void };
+  readonly sessions: { drop(): void; dropCustomers(): void };
 }
 
 export interface OneCall {
@@ -77,5 +77,7 @@ export function answersOf(body: Body): { readonly warns: boolean; readonly accep
 /** Lets what is kept in memory follow a committed write: enum types made of records, and what users may do. */
 export function afterWrite(entity: EntityModel, { enums, sessions }: WriteServices): void {
   enums.drop(entity.key);
-  if (entity.organisation !== undefined) sessions.drop();
+  // What a customer writes of others, such as an employee's record, may be what their rights are made of.
+  if (entity.organisation === 'customer' && entity.writes.length === 0) sessions.dropCustomers();
+  else if (entity.organisation !== undefined) sessions.drop();
 }
