@@ -8,7 +8,7 @@ const WITH = /^\s*with\b/i;
 const WRITES_WITHIN = /\b(insert|update|delete|merge)\b/i;
 const DEFINES = /^\s*(create|alter|drop)\b/i;
 const UNDOES = /^\s*rollback\s+to\b/i;
-const RUNS = /^\s*(begin|start|commit|rollback|savepoint|release|set|reset|lock|vacuum|analyze)\b/i;
+const RUNS = /^\s*(begin|start|commit|rollback|savepoint|release|set|reset|lock|vacuum|analyze|declare|fetch|close)\b/i;
 
 /** Tells by its words what a statement does; what is not known may do anything. */
 export function effectOf(text: string): Effect {
