@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { loadShared } from '#server/code/loadCode.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput, CheckedProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
@@ -128,9 +129,16 @@ function parseOptions(command: CliCommand, argv: readonly string[]): ReturnType<
   }
 }
 
+let last:
+  { readonly folder: string; readonly texts: readonly SourceText[]; readonly product: CheckedProduct } | undefined;
+
+/** Reads a schemas folder. Texts that have not changed since the last command in this process, as while it watches, are not checked again. */
 function load(folder: string): CheckedProduct {
   try {
-    return loadTexts(readFolder(folder));
+    const texts = readFolder(folder);
+    if (last === undefined || last.folder !== folder || !isDeepStrictEqual(last.texts, texts))
+      last = { folder, texts, product: loadTexts(texts) };
+    return last.product;
   } catch (error) {
     throw new CommandError(
       `The schemas folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,

@@ -14,7 +14,7 @@ export interface CliInput {
   readonly folder: string;
   /** `--json` was given: one JSON value to `print`, nothing else. */
   readonly json: boolean;
-  /** Loads the folder anew. Throws CommandError for a folder that cannot be read. */
+  /** Loads the folder as it is now. Throws CommandError for a folder that cannot be read. */
   readonly load: () => CheckedProduct;
   /** Ends analyses after the seconds of `--limit` (10). */
   readonly limits: () => Limits;
