@@ -14,6 +14,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import { useAct } from '../useAct.ts';
+import { TokensOf } from '#app/userCenter/TokensOf.tsx';
 import { SessionsOf } from '#app/userCenter/SessionsOf.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AccountTable } from './AccountTable.tsx';
@@ -123,8 +124,15 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
         )}
       </div>
       {open === undefined || data === undefined ? null : open.kind === 'sessions' ? (
-        <Modal open centered title={`${open.account.RealName ?? ''}的登录设备`} footer={null} onCancel={close}>
+        <Modal
+          open
+          centered
+          title={`${open.account.RealName ?? ''}的登录设备和访问令牌`}
+          footer={null}
+          onCancel={close}
+        >
           <SessionsOf loginId={open.account.LoginId} endAll="全部退出" />
+          <TokensOf loginId={open.account.LoginId} />
         </Modal>
       ) : (
         <AccountDialog

@@ -14,6 +14,7 @@ import { SecurityPanel } from './SecurityPanel.tsx';
 import { SessionsOf } from './SessionsOf.tsx';
 import './userCenter.css';
 
+const TokensOf = lazy(async () => ({ default: (await import('./TokensOf.tsx')).TokensOf }));
 const ListPanel = lazy(async () => ({ default: (await import('./ListPanel.tsx')).ListPanel }));
 
 interface Tab {
@@ -29,6 +30,7 @@ const TABS: readonly Tab[] = [
   { key: 'security', title: '账号安全', Panel: SecurityPanel },
   { key: 'sessions', title: '登录设备', Panel: OwnSessions },
 ];
+const TOKENS: Tab = { key: 'tokens', title: '访问令牌', Panel: OwnTokens };
 const OTHERS: Tab = { key: 'others', title: '他人登录', Panel: OthersPanel };
 
 interface UserCenterProps {
@@ -43,7 +45,9 @@ export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNo
   const panel = useId();
   const [profile = OTHERS, ...others] = TABS;
   const own = lists.map((list) => ({ key: list.List ?? '', title: list.Title, list, Panel: ProfilePanel }));
-  const tabs: readonly Tab[] = [profile, ...own, ...others, ...(user.AdministersAccounts === true ? [OTHERS] : [])];
+  const isEmployee = user.UserValues['Role'] === 'employee';
+  const more = [...(isEmployee ? [TOKENS] : []), ...(user.AdministersAccounts === true ? [OTHERS] : [])];
+  const tabs: readonly Tab[] = [profile, ...own, ...others, ...more];
   const asked = search.get(USER_CENTER_TAB);
   const { key, list, Panel } = tabs.find((tab) => tab.key === asked) ?? profile;
   const name = userName(user);
@@ -91,6 +95,17 @@ function OwnSessions(): ReactNode {
     <section className="gj-sessions">
       <SessionsOf endAll="退出其他设备" />
       <p className="gj-sessions-note">如有不是您本人的登录，请将其退出，并在“账号安全”中修改密码。</p>
+    </section>
+  );
+}
+
+/** By what programs call for the user. */
+function OwnTokens({ user }: { user: CurrentUser }): ReactNode {
+  return (
+    <section className="gj-sessions">
+      <Suspense fallback={<RowsSkeleton />}>
+        <TokensOf user={user} />
+      </Suspense>
     </section>
   );
 }

@@ -18,6 +18,15 @@ export interface ApprovalDuty {
   readonly units: readonly number[];
 }
 
+/** What a token leaves of what its owner may do. */
+export interface TokenLimits {
+  /** The token, as people named it. */
+  readonly name: string;
+  /** The path names of the entities it reaches. */
+  readonly apis: readonly string[] | 'all';
+  readonly readsOnly: boolean;
+}
+
 /** The signed-in user as permission and rules see him. */
 export interface UserContext {
   readonly accountId: number;
@@ -48,6 +57,8 @@ export interface UserContext {
   readonly staff: readonly string[];
   /** What the product declares of its employees, as it is of him. */
   readonly facts: readonly UserFact[];
+  /** A program calls for him, by a token. */
+  readonly limits?: TokenLimits | undefined;
 }
 
 /** The names that `$user` has in expressions of every product. */
@@ -92,6 +103,10 @@ export function userValues(user: UserContext): Values {
     ...Object.fromEntries(user.facts.map(({ name, value }) => [name, value])),
   };
 }
+
+/** The user as logs name him: with the token, where a program acts for him. */
+export const actorName = ({ name, limits }: Pick<UserContext, 'name' | 'limits'>): string =>
+  limits === undefined ? name : `${name}（令牌：${limits.name}）`;
 
 /** How far the facts of a user let him read beyond his role; regions are rows here and there and do not count. */
 export function readingOf({ facts }: Pick<UserContext, 'facts'>): 'all' | 'company' | undefined {

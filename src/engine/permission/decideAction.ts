@@ -1,5 +1,5 @@
 import type { EntityModel } from '../model/EntityModel.ts';
-import { holdsKey, readOnlyFact, type UserContext } from './UserContext.ts';
+import { holdsKey, readOnlyFact, type TokenLimits, type UserContext } from './UserContext.ts';
 
 /** Why an action is allowed or not. */
 export type ActionReason =
@@ -13,7 +13,9 @@ export type ActionReason =
   /** The entity's view for customers allows it. */
   | 'customerView'
   | 'noCustomer'
-  | 'notForCustomers';
+  | 'notForCustomers'
+  /** The token he came by does not reach the entity, or only reads. */
+  | 'token';
 
 export interface ActionDecision {
   readonly allowed: boolean;
@@ -37,6 +39,8 @@ export function purposeOf(action: string): Purpose {
 
 /** Decides whether a user may do something with an entity at all, and why. */
 export function decideAction(entity: EntityModel, user: UserContext, action: string): ActionDecision {
+  if (user.limits !== undefined && !isWithin(user.limits, entity, action))
+    return { allowed: false, reason: 'token', by: user.limits.name };
   if (user.role === 'customer') {
     const reason = customerReason(entity, user, action);
     return { allowed: reason === 'customerView', reason };
@@ -47,6 +51,9 @@ export function decideAction(entity: EntityModel, user: UserContext, action: str
   const by = grantingCode(user.actions, `${entity.api}.${action}`);
   return by === undefined ? { allowed: false, reason: 'noAction' } : { allowed: true, reason: 'granted', by };
 }
+
+const isWithin = ({ apis, readsOnly }: TokenLimits, { api }: EntityModel, action: string): boolean =>
+  (apis === 'all' || apis.includes(api)) && (!readsOnly || purposeOf(action) === 'read');
 
 /** Tells whether the user holds one of the entity's keys; an entity without any is open to every employee. */
 export function opensEntity({ permissionKeys }: EntityModel, user: UserContext): boolean {
@@ -63,9 +70,13 @@ function customerReason({ customer, workflow }: EntityModel, user: UserContext, 
   return may ? 'customerView' : 'notForCustomers';
 }
 
-/** Tells whether the user may change what a key opens and an action (`EnumItem.edit`) names: employees with both, and none who only looks. */
+/**
+ * Tells whether the user may change what a key opens and an action (`EnumItem.edit`) names: employees with both, and none who only looks
+ * or comes by a token.
+ */
 export function mayAdminister(user: UserContext, key: string, action: string): boolean {
-  if (user.role !== 'employee' || readOnlyFact(user) !== undefined || !holdsKey(user, key)) return false;
+  if (user.role !== 'employee' || user.limits !== undefined) return false;
+  if (readOnlyFact(user) !== undefined || !holdsKey(user, key)) return false;
   return grantingCode(user.actions, action) !== undefined;
 }
 

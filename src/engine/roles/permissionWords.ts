@@ -40,6 +40,8 @@ export function actionWords(
       return '账号没有关联单位';
     case 'notForCustomers':
       return '不对客户开放';
+    case 'token':
+      return `访问令牌“${by ?? ''}”不包括它`;
   }
 }
 

@@ -12,10 +12,12 @@ import {
   touchSession,
   type SessionRow,
 } from '../db/accounts/sessions.ts';
+import { findToken, removeToken, touchToken, type TokenRow } from '../db/accounts/apiTokens.ts';
 import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { SessionLimits } from '../settings/Settings.ts';
 import { beijingTime, type Clock } from '../db/beijingTime.ts';
 import { buildUser } from './buildUser.ts';
+import { sameUser } from './sameUser.ts';
 import type { SignedIn } from './Call.ts';
 
 /** How often it is noted that a session is used. Milliseconds. */
@@ -33,7 +35,7 @@ export interface SessionStart {
 }
 
 interface Cached {
-  readonly session: SessionRow;
+  readonly lives: (now: number) => boolean;
   readonly signedIn: SignedIn;
   readonly until: number;
 }
@@ -91,7 +93,7 @@ export class Sessions {
     const hash = hashToken(token);
     const now = this.#clock().getTime();
     const cached = this.#cache.get(hash);
-    if (cached !== undefined && isFresh(cached, now) && alive(cached.session, now)) return cached.signedIn;
+    if (cached !== undefined && isFresh(cached, now) && cached.lives(now)) return cached.signedIn;
     this.#cache.delete(hash);
     if (isQuiet) return this.#lookUp(hash, now, isQuiet);
     // A browser asks several things at once, and many do when what was believed has to be looked up again: one look answers them all.
@@ -117,11 +119,48 @@ export class Sessions {
     if (isQuiet) return signedIn;
     if (now - session.SeenAt > Math.min(NOTED_EVERY, session.IdleLimit / 10))
       await touchSession(this.#database.db, hash, now);
-    // What ended while we looked it up is not remembered.
-    if (ends !== this.#ends) return signedIn;
-    if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
-    this.#cache.set(hash, { session: { ...session, SeenAt: now }, signedIn, until: now + BELIEVED });
+    const seen = { ...session, SeenAt: now };
+    this.#remember(hash, { lives: (at) => alive(seen, at), signedIn, until: now + BELIEVED }, ends);
     return signedIn;
+  }
+
+  /**
+   * The user of an API token, with no more rights than it leaves him; undefined when it ended or was revoked, or its account may not sign
+   * in any more.
+   */
+  async findByToken(token: string, address: string): Promise<SignedIn | undefined> {
+    const hash = hashToken(token);
+    const now = this.#clock().getTime();
+    const cached = this.#cache.get(hash);
+    if (cached !== undefined && isFresh(cached, now) && cached.lives(now)) return cached.signedIn;
+    this.#cache.delete(hash);
+    const ends = this.#ends;
+    const { db } = this.#database;
+    const row = await findToken(db, hash);
+    if (row === undefined || row.EndsAt <= now) return undefined;
+    const account = await readAccount(db, row.AccountId);
+    if (account?.AccountState !== 1) return undefined;
+    const roles = (account.Roles ?? []).filter((role) => row.Roles === null || row.Roles.includes(role));
+    const built = await this.#signedIn({ ...account, Roles: roles }, { hash, since: row.CreatedAt });
+    const limits = { name: row.Name, apis: row.Entities ?? ('all' as const), readsOnly: row.ReadsOnly };
+    const signedIn = { ...built, user: sameUser({ ...built.user, limits }) };
+    if (now - (row.UsedAt ?? 0) > NOTED_EVERY) await touchToken(db, hash, now, address);
+    this.#remember(hash, { lives: (at) => at < row.EndsAt, signedIn, until: now + BELIEVED }, ends);
+    return signedIn;
+  }
+
+  #remember(hash: string, found: Cached, ends: number): void {
+    // What ended while we looked it up is not remembered.
+    if (ends !== this.#ends) return;
+    if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+    this.#cache.set(hash, found);
+  }
+
+  /** Ends an API token by its Id, with `accountId` only one of that account; returns it, undefined when there is none. */
+  async endToken(id: number, accountId?: number): Promise<TokenRow | undefined> {
+    const ended = await removeToken(this.#database.db, id, accountId);
+    if (ended !== undefined) this.#forget((hash) => hash === ended.TokenHash);
+    return ended;
   }
 
   /** Ends the session of a session id. */

@@ -6,6 +6,7 @@ import type { SignedIn } from '../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { openCall } from '../access/openCall.ts';
 import type { Settings } from '../settings/Settings.ts';
+import { bearerOf } from '../session/apiTokens.ts';
 import type { Services } from './Services.ts';
 import { sessionCookie } from './cookies.ts';
 import { demandText } from './readRequest.ts';
@@ -59,9 +60,21 @@ function demandSecondFactor(
   throw new AppError('FORBIDDEN', { text: '请先在用户中心开启两步验证', detail: 'no second factor' });
 }
 
+/** Who calls by a token. Throws NOT_SIGNED_IN for one that is none or no more, FORBIDDEN for calls that people make. */
+async function byToken(token: string, request: FastifyRequest, services: Services): Promise<SignedIn> {
+  const signedIn = await services.sessions.findByToken(token, request.ip);
+  if (signedIn === undefined) throw new AppError('NOT_SIGNED_IN', { text: '访问令牌无效、已过期或已吊销' });
+  const { tokens } = request.routeOptions.config;
+  if (tokens === undefined) throw new AppError('FORBIDDEN', { text: '这个接口不能用访问令牌调用', detail: 'a token' });
+  if (tokens === 'writing' && signedIn.user.limits?.readsOnly === true)
+    throw new AppError('FORBIDDEN', { text: '这个访问令牌只能读取', detail: 'a token that reads' });
+  demandSecondFactor(signedIn, request, services.settings);
+  return signedIn;
+}
+
 /**
  * What every request passes before its body is read: calls that change something must come from our own pages, and all but open
- * routes need a session. Replies of the API are not kept by browsers.
+ * routes need a session, or a token where programs may call. Replies of the API are not kept by browsers.
  */
 export function addGate(app: FastifyInstance, services: Services): void {
   const session = sessionCookie(services.settings);
@@ -73,8 +86,15 @@ export function addGate(app: FastifyInstance, services: Services): void {
     demandText(request.url);
     const { config } = request.routeOptions;
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-    if (config.changes === true || !isRead) checkOrigin(request.headers, services.settings, isRead);
+    const bearer = bearerOf(request.headers.authorization);
+    // No other site makes a browser send a token.
+    if (bearer === undefined && (config.changes === true || !isRead))
+      checkOrigin(request.headers, services.settings, isRead);
     if (config.open === true || request.is404) return;
+    if (bearer !== undefined) {
+      request.call = { ...(await openCall(await byToken(bearer, request, services), request.ip, services)), services };
+      return;
+    }
     const token = session.read(request);
     const signedIn = token === undefined ? undefined : await services.sessions.find(token, config.quiet === true);
     if (signedIn === undefined) {

@@ -19,6 +19,8 @@ declare module 'fastify' {
     optional?: boolean;
     /** A GET that changes something, and is guarded like a POST. */
     changes?: boolean;
+    /** Programs may call it with a token; `writing`: not with one that only reads. */
+    tokens?: true | 'writing';
     /** Asked by the browser on its own: it does not keep a session from ending. */
     quiet?: boolean;
   }

@@ -60,7 +60,11 @@ export function route<K extends CallKey>(
   const call: Call = CALLS[key];
   const options = {
     schema: requestSchema(call),
-    config: { ...config, ...(call.open === undefined ? {} : call.open === true ? { open: true } : { optional: true }) },
+    config: {
+      ...config,
+      ...(call.open === undefined ? {} : call.open === true ? { open: true } : { optional: true }),
+      ...(call.tokens === undefined ? {} : { tokens: call.tokens }),
+    },
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(onRequest === undefined ? {} : { onRequest }),
     ...(helmet === undefined ? {} : { helmet }),

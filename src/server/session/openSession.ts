@@ -128,6 +128,8 @@ interface AccountEvent {
     | 'rebindPhone'
     | 'confirmMail'
     | 'endSession'
+    | 'addToken'
+    | 'endToken'
     | 'secondFactorOn'
     | 'secondFactorOff';
   /** Undefined: there is no such account. What was typed instead is not kept. */
@@ -137,12 +139,14 @@ interface AccountEvent {
   readonly failed?: string;
   /** Whose account it is about, when somebody else acts. */
   readonly recordId?: number;
+  /** What it is about, where that is more than the account. */
+  readonly title?: string;
 }
 
 /** Adds to the op log what somebody did, or tried, about his way in. */
 export async function logAccountEvent(
   { database, clock }: Pick<SessionServices, 'database' | 'clock'>,
-  { action, account, address, failed, recordId }: AccountEvent,
+  { action, account, address, failed, recordId, title }: AccountEvent,
 ): Promise<void> {
   const name = account === undefined ? null : (account.RealName ?? account.NickName);
   await addOpLog(database.db, [
@@ -152,7 +156,7 @@ export async function logAccountEvent(
       OperatorName: name,
       EntityKey: 'account',
       RecordId: recordId ?? account?.Id ?? null,
-      RecordTitle: recordId === undefined || recordId === account?.Id ? name : null,
+      RecordTitle: title ?? (recordId === undefined || recordId === account?.Id ? name : null),
       OpAction: action,
       Changes: null,
       Ip: address,

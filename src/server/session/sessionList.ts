@@ -49,7 +49,8 @@ export async function endOtherSessions(whose: Whose, services: SessionServices, 
   await logAccountEvent(services, { action: 'endSession', account: signedIn.account, address, recordId: Id });
 }
 
-async function accountOf(
+/** The account that is meant. Throws FORBIDDEN for that of another to all but those who administer accounts, NOT_FOUND. */
+export async function accountOf(
   { accountId, loginId }: Whose,
   services: SessionServices,
   { signedIn, who }: Call,

@@ -1,8 +1,9 @@
+import { apiTokens } from '../ApiToken.ts';
 import { calls, raw } from './call.ts';
 import { currentUser } from '../CurrentUser.ts';
 import { openSessions } from '../OpenSession.ts';
-import { fieldsOnly, id, none, upTo } from '../params.ts';
-import { list, nothing, object, optional, text } from '../schema.ts';
+import { fieldsOnly, id, none, upTo, yesOrNo } from '../params.ts';
+import { integer, list, nothing, object, optional, text } from '../schema.ts';
 import { wxLoginReply } from '../WxLoginReply.ts';
 
 const phone = upTo(30);
@@ -125,7 +126,7 @@ export const ACCOUNT_CALLS = calls({
     reply: nothing(),
     errors: ['RECORD_INVALID', 'FORBIDDEN'],
   },
-  'GET /api/Account/CurrentUser': { title: '当前用户', query: none, reply: currentUser, errors: [] },
+  'GET /api/Account/CurrentUser': { title: '当前用户', tokens: true, query: none, reply: currentUser, errors: [] },
   'GET /api/account/SigningOut': { title: '退出登录', open: true, query: none, reply: nothing(), errors: [] },
   'GET /api/Account/Sessions': {
     title: '账号在哪里登录',
@@ -138,6 +139,33 @@ export const ACCOUNT_CALLS = calls({
     body: fieldsOnly({ Id: id }),
     reply: nothing(),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'GET /api/Account/Tokens': {
+    title: '访问令牌',
+    query: object({ loginId: optional(upTo(100)) }),
+    reply: apiTokens,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'POST /api/Account/AddToken': {
+    title: '新建访问令牌',
+    // Entities and Roles are names joined by commas; without them it reaches what its owner does.
+    body: object({
+      Name: upTo(60),
+      Days: text({ pattern: '^[0-9]{1,4}$' }),
+      ReadsOnly: yesOrNo,
+      Entities: optional(upTo(8000)),
+      Roles: optional(upTo(2000)),
+      Password: optional(password),
+    }),
+    // The token itself is told this once.
+    reply: object({ Id: integer(), Token: text() }),
+    errors: ['FORBIDDEN', 'RECORD_INVALID'],
+  },
+  'POST /api/Account/EndToken': {
+    title: '吊销访问令牌',
+    body: object({ Id: id }),
+    reply: nothing(),
+    errors: ['NOT_FOUND'],
   },
   'POST /api/Account/EndOtherSessions': {
     title: '结束其他登录',

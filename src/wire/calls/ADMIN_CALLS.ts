@@ -39,7 +39,13 @@ const sentNotice = object({
 
 /** Enum types and their items, roles, accounts, the menu, settings and notices. */
 export const ADMIN_CALLS = calls({
-  'GET /api/enumdata/GetEnumItems': { title: '枚举项', query: byType, reply: items, errors: ['NOT_FOUND'] },
+  'GET /api/enumdata/GetEnumItems': {
+    title: '枚举项',
+    tokens: true,
+    query: byType,
+    reply: items,
+    errors: ['NOT_FOUND'],
+  },
   'GET /api/enumdata/GetEnumTypeDefine': {
     title: '枚举类型与枚举项',
     query: byType,

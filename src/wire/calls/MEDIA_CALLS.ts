@@ -18,6 +18,7 @@ const editorReply = raw('application/json', '编辑器的约定：state、url、
 export const MEDIA_CALLS = calls({
   'POST /api/media/UploadAttachement/': {
     title: '上传文件',
+    tokens: 'writing',
     query: object({ cdn: optional(upTo(10)) }),
     body: raw('multipart/form-data', '一个文件'),
     reply: fileInfo,
@@ -31,6 +32,7 @@ export const MEDIA_CALLS = calls({
   },
   'GET /mediapreview/:id': {
     title: '查看文件',
+    tokens: true,
     open: 'optional',
     params: object({ id }),
     query: fieldsAndMore({ size: optional(choice(...PICTURE_SIZES.map(String))) }, 200),

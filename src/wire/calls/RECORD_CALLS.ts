@@ -23,6 +23,7 @@ const listQuery = fieldsAndMore({ ids: optional(ids), ...logPaging }, 2000);
 export const RECORD_CALLS = calls({
   'GET /api/:api/Search': {
     title: '列表',
+    tokens: true,
     params,
     query: listQuery,
     reply: listReply,
@@ -30,6 +31,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/Get': {
     title: '一条记录',
+    tokens: true,
     params,
     query: byId,
     reply: recordReply,
@@ -37,6 +39,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/Pick': {
     title: '可引用的记录',
+    tokens: true,
     params,
     query: fieldsAndMore(
       { for: text({ pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }), ids: optional(ids), ...logPaging },
@@ -47,6 +50,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/Log': {
     title: '记录的操作日志',
+    tokens: true,
     params,
     query: object({ id, ...logPaging }),
     reply: logReply,
@@ -54,6 +58,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/StateLog': {
     title: '记录的状态变化',
+    tokens: true,
     params,
     query: byId,
     reply: stateLogReply,
@@ -61,6 +66,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/Versions': {
     title: '记录的历史版本',
+    tokens: true,
     params,
     query: byId,
     reply: versionsReply,
@@ -68,6 +74,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/Beyond': {
     title: '记录的合计里有、而列表里看不到的',
+    tokens: true,
     params,
     query: byId,
     reply: beyond,
@@ -75,6 +82,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/Preview': {
     title: '记录在网站上的样子',
+    tokens: true,
     params,
     query: byId,
     reply: previewReply,
@@ -82,6 +90,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Preview': {
     title: '表单内容在网站上的样子',
+    tokens: true,
     params,
     body: sent,
     reply: previewReply,
@@ -89,6 +98,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/Export': {
     title: '导出列表',
+    tokens: true,
     params,
     query: listQuery,
     reply: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel 文件'),
@@ -96,6 +106,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/Files': {
     title: '下载记录的附件',
+    tokens: true,
     params,
     query: object({ ids: someIds }),
     reply: raw('application/zip', '附件打包'),
@@ -103,6 +114,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Add': {
     title: '新建',
+    tokens: true,
     params,
     body: sent,
     reply: savedReply,
@@ -110,6 +122,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Update': {
     title: '修改',
+    tokens: true,
     params,
     body: sent,
     reply: savedReply,
@@ -125,6 +138,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Delete': {
     title: '删除',
+    tokens: true,
     params,
     // With the Version it was read in: somebody else's change since is a conflict.
     body: object({ id, Version: optional(id) }),
@@ -133,6 +147,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/BulkDelete': {
     title: '批量删除',
+    tokens: true,
     params,
     // `Versions`: those of the `ids`, in their order.
     body: object({ ids: someIds, Versions: optional(someIds) }),
@@ -141,6 +156,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/MarkRead': {
     title: '标为已读',
+    tokens: true,
     params,
     // Without ids: all.
     body: object({ ids: optional(someIds) }),
@@ -149,6 +165,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Reveal': {
     title: '查看隐藏中间部分的字段',
+    tokens: true,
     params,
     body: object({ id, field: upTo(60) }),
     reply: object({ Value: nullable(text()) }),
@@ -156,6 +173,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Transfer': {
     title: '转移负责人',
+    tokens: true,
     params,
     body: object({ ids: someIds, OwnerId: id }),
     reply: bulkReply,
@@ -163,6 +181,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/MergePreview': {
     title: '合并前查看',
+    tokens: true,
     params,
     query: object({ ids: someIds }),
     reply: mergePreview,
@@ -170,6 +189,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Merge': {
     title: '合并重复的记录',
+    tokens: true,
     params,
     body: object({ ids: someIds, keep: id }),
     reply: object({ Records: integer() }),
@@ -177,6 +197,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Import': {
     title: '导入 Excel 的行，或预览',
+    tokens: true,
     params,
     body: object({ list: upTo(60), Rows: upTo(4 * 1024 * 1024), Preview: yesOrNo, Run: upTo(60) }),
     reply: importReply,
@@ -184,6 +205,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/ImportProgress': {
     title: '导入进度',
+    tokens: true,
     params,
     query: object({ run: upTo(60) }),
     reply: importProgressReply,
@@ -191,6 +213,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/RestoreVersion': {
     title: '恢复历史版本',
+    tokens: true,
     params,
     body: object({ Id: id, Version: id, version: id }),
     reply: savedReply,
@@ -206,6 +229,7 @@ export const RECORD_CALLS = calls({
   },
   'GET /api/:api/Warnings': {
     title: '流程操作之前的提醒',
+    tokens: true,
     params,
     query: object({ action: name, ids: someIds }),
     reply: actionWarnings,
@@ -213,6 +237,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/:action': {
     title: '流程操作',
+    tokens: true,
     params: object({ api: name, action: name }),
     // With `ids` for several records, each in a transaction of its own.
     body: record({ Id: optional(id), Version: optional(id), ids: optional(someIds) }),

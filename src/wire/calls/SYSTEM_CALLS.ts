@@ -44,6 +44,7 @@ export const SYSTEM_CALLS = calls({
   },
   'GET /api/System/GetSchema': {
     title: '一类数据的 schema 与权限',
+    tokens: true,
     query: object({ entity: upTo(60) }),
     reply: schemaReply,
     errors: ['NOT_FOUND'],
@@ -57,6 +58,7 @@ export const SYSTEM_CALLS = calls({
   },
   'POST /api/system/GetEnumType': {
     title: '枚举类型',
+    tokens: true,
     body: object({ typeName: upTo(60), detail: optional(upTo(10)) }),
     reply: either(enumTypeDefine, enumTypeInfo),
     errors: ['NOT_FOUND'],
@@ -96,6 +98,7 @@ export const SYSTEM_CALLS = calls({
   },
   'GET /api/openapi.json': {
     title: '接口说明（OpenAPI 3.1）',
+    tokens: true,
     query: none,
     reply: raw('application/json', '全部接口，包括每类数据自己的接口'),
     errors: ['FORBIDDEN'],

@@ -16,6 +16,8 @@ export interface Call {
   readonly title: string;
   /** Whoever asks may call it, or a session is read when there is one; all others need one. */
   readonly open?: true | 'optional';
+  /** Programs may call it with a token in place of a session: what is done with records, and what says how. `writing`: not with one that only reads. */
+  readonly tokens?: true | 'writing';
   /** The parts of the path that begin with a colon. */
   readonly params?: Shape<unknown>;
   readonly query?: Shape<unknown>;

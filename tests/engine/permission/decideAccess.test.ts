@@ -29,6 +29,22 @@ describe('decideAccess', () => {
     expect(decideAccess(open, employee({ keys: new Set() }), () => undefined).may('view')).toBe(true);
   });
 
+  it('takes away what a token does not reach, from customers, too', () => {
+    const limits = { name: '同步', apis: ['Order'], readsOnly: true };
+    const reader = employee({ limits });
+    expect(['view', 'export', 'edit', 'create'].map((action) => access('order', reader).may(action))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(access('receipt', reader).may('view')).toBe(false);
+    expect(access('receipt', employee({ limits: { ...limits, apis: 'all' } })).may('view')).toBe(true);
+    expect(access('order', employee({ limits: { ...limits, readsOnly: false } })).may('edit')).toBe(true);
+    expect(access('order', { ...customer(1), limits: { ...limits, apis: ['Receipt'] } }).may('view')).toBe(false);
+    expect(access('order', { ...customer(1), limits }).may('view')).toBe(true);
+  });
+
   it('takes Entity.* for all actions of that entity only', () => {
     const user = employee({ actions: new Set(['Receipt.*']) });
 

@@ -110,6 +110,18 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('AccountId', 'AccountId'), index('EndsAt', 'EndsAt')],
   },
   {
+    name: 'apiToken',
+    columns: [
+      keyIdentity,
+      { name: 'TokenHash', type: 'text', more: 'not null' },
+      ...columns('text', 'Name UsedFrom'),
+      ...columns('bigint', 'AccountId CreatedAt EndsAt UsedAt'),
+      { name: 'ReadsOnly', type: 'boolean' },
+      ...columns('text[]', 'Entities Roles'),
+    ],
+    indexes: [unique('TokenHash', 'TokenHash'), index('AccountId', 'AccountId')],
+  },
+  {
     name: 'knownDevice',
     columns: [key('DeviceKey'), ...columns('bigint', 'SeenAt')],
     indexes: [],

@@ -30,12 +30,15 @@ export async function keepReply(db: Db, key: string, reply: string): Promise<voi
 }
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Its owner sees that it has ended, and since when. */
+const TOKEN_KEPT = 90 * DAY;
 /** Longer than anything is reminded of again. */
 const SENT_KEPT = 10 * DAY;
 
 /** Removes what nobody will ask for any more: ended sessions, codes and upload tokens, old failures to sign in, old idempotency keys. */
 export async function cleanSystemTables(db: Db, now: number): Promise<void> {
   await sql`delete from "session" where "EndsAt" < ${String(now)}::bigint`.execute(db);
+  await sql`delete from "apiToken" where "EndsAt" < ${String(now - TOKEN_KEPT)}::bigint`.execute(db);
   await sql`delete from "signInFailure" where "LastAt" < ${String(now - DAY)}::bigint`.execute(db);
   await sql`delete from "rateCount" where "EndsAt" < ${String(now)}::bigint`.execute(db);
   await sql`delete from "knownDevice" where "SeenAt" < ${String(now - DEVICE_KEPT)}::bigint`.execute(db);

@@ -1,3 +1,4 @@
+import { actorName, type UserContext } from '#engine/permission/UserContext.ts';
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
@@ -48,7 +49,7 @@ type OpLogFacts = Pick<OpLogRow, 'OpAction' | 'EntityKey'> &
 /** Who did something, when and from where; a call is one. */
 interface OpLogSource {
   readonly now: string;
-  readonly who: { readonly accountId: number; readonly name: string };
+  readonly who: Pick<UserContext, 'accountId' | 'name' | 'limits'>;
   readonly address: string;
 }
 
@@ -57,7 +58,7 @@ export function opLogEntry({ denied, ...facts }: OpLogFacts, { now, who, address
   return {
     OpTime: now,
     AccountId: who.accountId,
-    OperatorName: who.name,
+    OperatorName: actorName(who),
     RecordId: null,
     RecordTitle: null,
     Changes: null,

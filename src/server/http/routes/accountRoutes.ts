@@ -16,6 +16,7 @@ import { beijingTime } from '../../db/beijingTime.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from '../../session/secondFactor.ts';
 import { browserOf, handOver, OPEN_LIMIT, welcome, wxRoutes } from './wxRoutes.ts';
+import { endApiToken, listApiTokens, makeApiToken } from '../../session/apiTokens.ts';
 import { endOpenSession, endOtherSessions, listOpenSessions } from '../../session/sessionList.ts';
 import { regOrBind } from '../../session/regOrBind.ts';
 import { dropWxPending } from '../../db/accounts/wxTables.ts';
@@ -43,6 +44,26 @@ function sessionRoutes(app: FastifyInstance): void {
   });
 }
 
+const namesIn = (text: string | undefined): string[] | undefined =>
+  text === undefined ? undefined : [...new Set(text.split(',').filter((name) => name !== ''))];
+
+/** The tokens by which programs call for an account. */
+function tokenRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/Account/Tokens', (request) =>
+    listApiTokens(request.query.loginId, callOf(request).services, callOf(request)),
+  );
+  route(app, 'POST /api/Account/AddToken', (request) => {
+    const { Name, Days, ReadsOnly, Entities, Roles, Password = '' } = request.body;
+    const limits = { readsOnly: ReadsOnly === 'true', entities: namesIn(Entities), roles: namesIn(Roles) };
+    const wanted = { name: Name, days: Number(Days), password: Password, ...limits };
+    return makeApiToken(wanted, callOf(request).services, callOf(request));
+  });
+  route(app, 'POST /api/Account/EndToken', async (request) => {
+    await endApiToken(Number(request.body.Id), callOf(request).services, callOf(request));
+    return null;
+  });
+}
+
 /** All calls about accounts and sessions (spec section 7). */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   signInRoutes(app, services);
@@ -50,6 +71,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   ownAccountRoutes(app, services);
   secondFactorRoutes(app);
   sessionRoutes(app);
+  tokenRoutes(app);
   wxRoutes(app, services);
 }
 

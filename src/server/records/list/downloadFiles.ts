@@ -1,3 +1,4 @@
+import { actorName } from '#engine/permission/UserContext.ts';
 import { Readable } from 'node:stream';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { AppError } from '#engine/errors.ts';
@@ -95,7 +96,7 @@ async function logDownload({ key, title }: EntityModel, count: number, db: Db, c
     {
       OpTime: call.now,
       AccountId: call.who.accountId,
-      OperatorName: call.who.name,
+      OperatorName: actorName(call.who),
       EntityKey: key,
       RecordId: null,
       RecordTitle: `${title}附件（${count} 个文件）`,

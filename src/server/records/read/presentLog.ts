@@ -25,6 +25,8 @@ const WORDS: Readonly<Record<string, string>> = {
   login: '登录',
   signOut: '退出登录',
   endSession: '结束登录',
+  addToken: '新建访问令牌',
+  endToken: '吊销访问令牌',
   register: '注册',
   bindWx: '绑定微信',
   resetPassword: '重置密码',

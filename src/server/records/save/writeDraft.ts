@@ -1,3 +1,4 @@
+import { actorName } from '#engine/permission/UserContext.ts';
 import { type Value, type Values, diffRecord, sameValue } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';
@@ -230,8 +231,13 @@ async function keepVersion(
   const changed = diffRecord(before, after);
   if (!versions.of.some((name) => Object.hasOwn(changed, name))) return;
   const content = Object.fromEntries(versions.of.map((name) => [name, before[name] ?? null]));
-  const { employeeId, name } = call.who;
-  const row = { EntityKey: key, RecordId: id, OperatorId: employeeId, OperatorName: name, OpTime: call.now };
+  const row = {
+    EntityKey: key,
+    RecordId: id,
+    OperatorId: call.who.employeeId,
+    OperatorName: actorName(call.who),
+    OpTime: call.now,
+  };
   await addVersion(db, { ...row, Content: JSON.stringify(content) }, versions.keep);
 }
 

@@ -1,3 +1,4 @@
+import { actorName } from '#engine/permission/UserContext.ts';
 import { type Value, type Values, diffRecord } from '#language/Value.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { WritableRecord } from '#engine/records/pickWritable.ts';
@@ -49,7 +50,7 @@ function stateRows(
     ToState: stateOf(after[field]),
     ActionCode: action,
     OperatorId: call.who.employeeId,
-    OperatorName: call.who.name,
+    OperatorName: actorName(call.who),
     OpTime: call.now,
     Reason: field === step?.field ? step.reason : null,
   }));

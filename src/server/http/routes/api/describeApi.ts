@@ -60,10 +60,13 @@ export function describeApi(api: DescribedApi): JsonSchema {
     openapi: '3.1.0',
     info: { title: `${api.title} API`, version: '1', description: ABOUT },
     tags: [...Object.keys(CALL_GROUPS), ...api.entities.map(({ title }) => title)].map((name) => ({ name })),
-    security: [{ session: [] }],
+    security: [SESSION],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        token: { type: 'http', scheme: 'bearer', description: '访问令牌，在个人中心新建' },
+      },
       schemas: { ...DEFINITIONS, Failure: FAILURE, ...Object.fromEntries(records) },
     },
   });
@@ -75,9 +78,11 @@ const namedOperations = (key: string, tag: string, { names }: DescribedApi): Ope
     .filter(([, name]) => name.call === key)
     .map(([other, name]) => ({ key: other, tag, call: namedCall(name) }));
 
+const SESSION = { session: [] };
+const TOKEN = { token: [] };
 const ABOUT =
   '请求的内容用表单编码（application/x-www-form-urlencoded）。回复统一为 { Successed, Message, Data, Code }：Successed 为 true 时 Data 是结果，' +
-  '否则 Message 是给人看的原因，Code 是错误码，10 表示没有登录。';
+  '否则 Message 是给人看的原因，Code 是错误码，10 表示没有登录。程序用访问令牌调用：请求头 Authorization: Bearer 令牌。';
 
 const FAILURE: JsonSchema = {
   type: 'object',
@@ -121,12 +126,13 @@ const callAt = (key: string): Call | undefined =>
 
 function describeOperation(operation: Operation): JsonSchema {
   const { call, tag, title, key, sent } = operation;
-  const { params, query, body, open } = call;
+  const { params, query, body, open, tokens } = call;
   const errors = [...call.errors, ...COMMON_ERRORS].map((code) => `${WIRE_CODES[code]} ${ERROR_REPLIES[code].text}`);
   return {
     tags: [tag],
     summary: title ?? call.title,
-    ...(open === true ? { security: [] } : open === 'optional' ? { security: [{}, { session: [] }] } : {}),
+    security:
+      open === true ? [] : [...(open === 'optional' ? [{}] : []), SESSION, ...(tokens === undefined ? [] : [TOKEN])],
     parameters: [
       ...parametersIn('path', params).filter(
         ({ name }) => key.includes(`:${String(name)}`) && !(name === 'api' && operation.api !== undefined),

@@ -1,0 +1,124 @@
+import { Select } from 'antd';
+import { useId, type ReactNode } from 'react';
+import type { ApiTokens } from '#wire/ApiToken.ts';
+import type { CurrentUser } from '#wire/CurrentUser.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { client } from '../session/client.ts';
+import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
+import { AccountFormDialog } from './AccountFormDialog.tsx';
+import { CurrentPassword, DialogField } from './DialogField.tsx';
+
+const LIFE = [30, 90, 180, 366].map((days) => ({ value: String(days), label: `${days} 天` }));
+const ACCESS = [
+  { value: 'true', label: '只读：查询和导出' },
+  { value: 'false', label: '可读写：还能新建、修改和办理' },
+];
+
+interface NewTokenDialogProps {
+  readonly user: CurrentUser;
+  /** What the token may be limited to. */
+  readonly choices: Pick<ApiTokens, 'Entities' | 'Roles'>;
+  readonly onClose: () => void;
+  readonly onMade: (token: string) => void;
+}
+
+/** Makes a token for the signed-in user, who says what it may and proves his password. */
+export function NewTokenDialog({ user, choices, onClose, onMade }: NewTokenDialogProps): ReactNode {
+  const { notify } = useRenderer();
+  const form = useAccountForm({
+    initial: { Name: '', Days: '90', ReadsOnly: 'true', Entities: '', Roles: '', Password: '' },
+    check: ({ Name, Password }) => [
+      ...(Name.trim() === '' ? [{ field: 'Name', message: '请输入令牌名称' }] : []),
+      ...(user.HasPassword === true && Password === '' ? [{ field: 'Password', message: '请输入当前密码' }] : []),
+    ],
+    send: async (values) => {
+      onMade((await client.account.addToken(values)).Token);
+    },
+    onFailure: notify.error,
+  });
+  return (
+    <AccountFormDialog
+      title="新建访问令牌"
+      text="拿到令牌的程序能以您的身份调用接口，请只给它需要的权限。"
+      form={form}
+      okText="新建令牌"
+      onClose={onClose}
+    >
+      <DialogField name="Name" form={form} label="名称" placeholder="用在哪里，如：财务系统同步" />
+      <Choice name="ReadsOnly" form={form} label="权限" options={ACCESS} />
+      <Choice
+        name="Entities"
+        form={form}
+        label="可访问的数据"
+        options={choices.Entities.map(({ Value, Label }) => ({ value: Value, label: Label }))}
+        every="您能访问的全部数据"
+        hint="新建和修改时引用到的数据也要选上"
+      />
+      {choices.Roles.length < 2 ? null : (
+        <Choice
+          name="Roles"
+          form={form}
+          label="角色"
+          options={choices.Roles.map(({ Value, Label }) => ({ value: Value, label: Label }))}
+          every="您的全部角色"
+        />
+      )}
+      <Choice name="Days" form={form} label="有效期" options={LIFE} />
+      {user.HasPassword === true ? <CurrentPassword name="Password" form={form} /> : null}
+    </AccountFormDialog>
+  );
+}
+
+interface ChoiceProps<Name extends string> {
+  readonly name: Name;
+  readonly form: AccountForm<Name>;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** What choosing nothing means; undefined: one is chosen. */
+  readonly every?: string;
+  readonly hint?: string;
+}
+
+/** A field of the dialog whose values are chosen; several stand joined by commas. */
+function Choice<Name extends string>({ name, form, label, options, every, hint }: ChoiceProps<Name>): ReactNode {
+  const id = useId();
+  const issue = form.issues.get(name.toLowerCase());
+  const held = form.values[name];
+  const shared = {
+    id,
+    options: [...options],
+    status: issue === undefined ? ('' as const) : ('error' as const),
+    optionFilterProp: 'label',
+    'aria-describedby': `${id}-notes`,
+  };
+  return (
+    <div className="gj-field">
+      <label className="gj-label" htmlFor={id}>
+        {label}
+      </label>
+      {every === undefined ? (
+        <Select
+          {...shared}
+          value={held}
+          onChange={(value) => {
+            form.set(name, value);
+          }}
+        />
+      ) : (
+        <Select
+          {...shared}
+          mode="multiple"
+          allowClear
+          placeholder={every}
+          value={held === '' ? [] : held.split(',')}
+          onChange={(values) => {
+            form.set(name, values.join(','));
+          }}
+        />
+      )}
+      <div id={`${id}-notes`} className="gj-field-notes">
+        {issue === undefined ? <p className="gj-field-help">{hint}</p> : <p className="gj-field-error">{issue}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** A key by which a program calls the API for an account. Moments are milliseconds since 1970. */
+export interface TokenRow {
+  readonly Id: number;
+  /** SHA-256 of the token; the token itself is with the program only. */
+  readonly TokenHash: string;
+  readonly AccountId: number;
+  readonly Name: string;
+  readonly CreatedAt: number;
+  readonly EndsAt: number;
+  readonly UsedAt: number | null;
+  /** The address it was last used from. */
+  readonly UsedFrom: string | null;
+  readonly ReadsOnly: boolean;
+  /** Path names of entities; null: all. */
+  readonly Entities: readonly string[] | null;
+  /** Codes of roles; null: all of its account. */
+  readonly Roles: readonly string[] | null;
+}
+
+/** Keeps a new token while its account may sign in and has fewer than `most`; returns its Id, undefined when it is not kept. */
+export async function addToken(
+  db: Db,
+  token: Omit<TokenRow, 'Id' | 'UsedAt' | 'UsedFrom'>,
+  most: number,
+): Promise<number | undefined> {
+  const account = sql`${String(token.AccountId)}::bigint`;
+  const { rows } = await sql<{ Id: number }>`
+    insert into "apiToken" ("TokenHash", "AccountId", "Name", "CreatedAt", "EndsAt", "ReadsOnly", "Entities", "Roles")
+    select ${token.TokenHash}, a."Id", ${token.Name}, ${String(token.CreatedAt)}::bigint, ${String(token.EndsAt)}::bigint,
+      ${token.ReadsOnly}::boolean, ${copied(token.Entities)}::text[], ${copied(token.Roles)}::text[]
+    from "account" as a
+    where a."Id" = ${account} and a."AccountState" = 1 and not a."IsDeleted"
+      and (select count(*) from "apiToken" as t where t."AccountId" = ${account}) < ${String(most)}::bigint
+    returning "Id"`.execute(db);
+  return rows[0]?.Id;
+}
+
+const copied = (names: readonly string[] | null): string[] | null => (names === null ? null : [...names]);
+
+/** The tokens of an account, the newest first; ended ones as long as they are kept. */
+export async function listTokens(db: Db, accountId: number): Promise<TokenRow[]> {
+  const { rows } = await sql<TokenRow>`
+    select * from "apiToken" where "AccountId" = ${String(accountId)}::bigint order by "Id" desc`.execute(db);
+  return rows;
+}
+
+/** The token with a hash; undefined when there is none. */
+export async function findToken(db: Db, hash: string): Promise<TokenRow | undefined> {
+  const { rows } = await sql<TokenRow>`select * from "apiToken" where "TokenHash" = ${hash}`.execute(db);
+  return rows[0];
+}
+
+/** Notes that a token was used, and from where. */
+export async function touchToken(db: Db, hash: string, now: number, address: string): Promise<void> {
+  await sql`
+    update "apiToken" set "UsedAt" = ${String(now)}::bigint, "UsedFrom" = ${address} where "TokenHash" = ${hash}`.execute(
+    db,
+  );
+}
+
+/** Removes the token with an Id and returns it; undefined when there is none, or not one of `accountId`. */
+export async function removeToken(db: Db, id: number, accountId: number | undefined): Promise<TokenRow | undefined> {
+  const own = accountId === undefined ? sql`true` : sql`"AccountId" = ${String(accountId)}::bigint`;
+  const { rows } = await sql<TokenRow>`
+    delete from "apiToken" where "Id" = ${String(id)}::bigint and ${own} returning *`.execute(db);
+  return rows[0];
+}

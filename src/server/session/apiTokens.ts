@@ -1,0 +1,134 @@
+import { AppError } from '#engine/errors.ts';
+import { administersAccounts } from '#engine/permission/decideAction.ts';
+import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
+import type { ApiTokens } from '#wire/ApiToken.ts';
+import type { Call } from '../access/Call.ts';
+import { hashToken, newSessionToken } from '../access/Sessions.ts';
+import { addToken, listTokens } from '../db/accounts/apiTokens.ts';
+import { readRoles } from '../db/accounts/roleRows.ts';
+import { beijingTime } from '../db/beijingTime.ts';
+import { proveOwner } from './changePassword.ts';
+import { logAccountEvent, type SessionServices } from './openSession.ts';
+import { accountOf } from './sessionList.ts';
+
+/** What every token begins with, so that it is known for one where it was left behind. */
+const BEGIN = 'gj_';
+const DAY = 24 * 60 * 60 * 1000;
+const MOST_DAYS = 366;
+/** Of one account. */
+const MOST = 50;
+
+/** The token in an Authorization header; undefined when there is no such header. */
+export function bearerOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  return /^Bearer +([\w.~+/-]{1,200}=*)$/i.exec(header)?.[1] ?? '';
+}
+
+/**
+ * The tokens of the signed-in user, or of another account for those who administer accounts, with what a token of it may be limited to.
+ * Throws FORBIDDEN for everybody else, NOT_FOUND when there is no such account.
+ */
+export async function listApiTokens(
+  loginId: string | undefined,
+  services: SessionServices,
+  call: Call,
+): Promise<ApiTokens> {
+  const account = await accountOf({ loginId }, services, call);
+  const { db } = services.database;
+  const time = (moment: number): string => beijingTime(new Date(moment));
+  const rows = await listTokens(db, account.Id);
+  const roles = await readRoles(db, account.Roles ?? []);
+  return {
+    Account: { Id: account.Id, LoginId: account.LoginId, Name: account.RealName ?? account.NickName },
+    Rows: rows.map((row) => ({
+      Id: row.Id,
+      Name: row.Name,
+      CreateTime: time(row.CreatedAt),
+      EndTime: time(row.EndsAt),
+      IsEnded: row.EndsAt <= call.moment,
+      UsedTime: row.UsedAt === null ? null : time(row.UsedAt),
+      UsedFrom: row.UsedFrom,
+      ReadsOnly: row.ReadsOnly,
+      Entities: row.Entities,
+      Roles: row.Roles,
+    })),
+    Entities: viewable(call),
+    Roles: roles.map(({ RoleCode, RoleName }) => ({ Value: RoleCode, Label: RoleName })),
+  };
+}
+
+/** The kinds of records that the user of a call may view, by their path names. */
+const viewable = (call: Call): { Value: string; Label: string }[] =>
+  [...call.product.entities.values()]
+    .filter((entity) => !entity.dialog && call.access(entity).may('view'))
+    .map(({ api, title }) => ({ Value: api, Label: title }));
+
+/** A token as its owner asks for it. */
+export interface WantedToken {
+  readonly name: string;
+  readonly days: number;
+  readonly readsOnly: boolean;
+  /** Path names of entities; undefined: all. */
+  readonly entities: readonly string[] | undefined;
+  /** Codes of roles; undefined: all. */
+  readonly roles: readonly string[] | undefined;
+  readonly password: string;
+}
+
+/**
+ * Makes a token for the signed-in employee, who proves his password, and returns it: it is told this once. Throws RECORD_INVALID, and
+ * FORBIDDEN for customers.
+ */
+export async function makeApiToken(
+  wanted: WantedToken,
+  services: SessionServices,
+  call: Call,
+): Promise<{ readonly Id: number; readonly Token: string }> {
+  const { signedIn, who, moment, address } = call;
+  const { account } = signedIn;
+  if (who.role !== 'employee') throw new AppError('FORBIDDEN', { text: '访问令牌只供内部员工使用' });
+  const name = wanted.name.trim();
+  const issues = checkWanted({ ...wanted, name }, call);
+  if (issues.length > 0) throw recordInvalid(issues);
+  await proveOwner('Password', wanted.password, services, call);
+  const token = `${BEGIN}${newSessionToken()}`;
+  const row = {
+    TokenHash: hashToken(token),
+    AccountId: account.Id,
+    Name: name,
+    CreatedAt: moment,
+    EndsAt: moment + wanted.days * DAY,
+    ReadsOnly: wanted.readsOnly,
+    Entities: wanted.entities ?? null,
+    Roles: wanted.roles ?? null,
+  };
+  const id = await addToken(services.database.db, row, MOST);
+  if (id === undefined)
+    throw recordInvalid([{ field: 'Name', message: `一个账号最多保留 ${MOST} 个访问令牌，请先吊销不用的` }]);
+  await logAccountEvent(services, { action: 'addToken', account, address, title: name });
+  return { Id: id, Token: token };
+}
+
+function checkWanted({ name, days, entities, roles }: WantedToken, call: Call): Issue[] {
+  const known = new Set(viewable(call).map(({ Value }) => Value));
+  const unknown = (entities ?? []).filter((api) => !known.has(api));
+  const foreign = (roles ?? []).filter((role) => !call.who.roleCodes.includes(role));
+  return [
+    ...(name === '' ? [{ field: 'Name', message: '请输入令牌名称' }] : []),
+    ...(days < 1 || days > MOST_DAYS ? [{ field: 'Days', message: `有效期须在 1 至 ${MOST_DAYS} 天之间` }] : []),
+    ...(entities?.length === 0 ? [{ field: 'Entities', message: '请选择可访问的数据' }] : []),
+    ...(unknown.length > 0 ? [{ field: 'Entities', message: `没有或无权访问：${unknown.join('、')}` }] : []),
+    ...(roles?.length === 0 ? [{ field: 'Roles', message: '请选择角色' }] : []),
+    ...(foreign.length > 0 ? [{ field: 'Roles', message: `您没有这些角色：${foreign.join('、')}` }] : []),
+  ];
+}
+
+/** Revokes one of the user's own tokens, or anybody's for those who administer accounts. Throws NOT_FOUND for all others, as for none. */
+export async function endApiToken(id: number, services: SessionServices, call: Call): Promise<void> {
+  const { signedIn, who, address } = call;
+  const { account } = signedIn;
+  const ended = await services.sessions.endToken(id, administersAccounts(who) ? undefined : account.Id);
+  if (ended === undefined) throw new AppError('NOT_FOUND', { text: '没有这个访问令牌' });
+  const facts = { account, address, recordId: ended.AccountId, title: ended.Name };
+  await logAccountEvent(services, { action: 'endToken', ...facts });
+}

@@ -1,0 +1,34 @@
+import { flag, integer, list, nullable, object, text, type TypeOf } from './schema.ts';
+
+export const apiToken = object({
+  Id: integer(),
+  Name: text(),
+  CreateTime: text(),
+  /** When it ends. */
+  EndTime: text(),
+  IsEnded: flag(),
+  /** When it was last used, to the minute; null: never. */
+  UsedTime: nullable(text()),
+  /** The address it was last used from. */
+  UsedFrom: nullable(text()),
+  /** It reads, and changes nothing. */
+  ReadsOnly: flag(),
+  /** The path names of the kinds of records that it reaches; null: all that its owner reaches. */
+  Entities: nullable(list(text())),
+  /** The roles it has of those of its owner; null: all. */
+  Roles: nullable(list(text())),
+});
+/** A key by which a program calls the API for an account. Times are `YYYY-MM-DD HH:mm:ss`, Beijing. */
+export type ApiToken = TypeOf<typeof apiToken>;
+
+const choices = list(object({ Value: text(), Label: text() }));
+
+export const apiTokens = object({
+  Account: object({ Id: integer(), LoginId: text(), Name: nullable(text()) }),
+  Rows: list(apiToken),
+  /** What a token of this account may be limited to. */
+  Entities: choices,
+  Roles: choices,
+});
+/** The tokens of an account. */
+export type ApiTokens = TypeOf<typeof apiTokens>;

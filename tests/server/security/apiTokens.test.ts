@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  at,
+  column,
+  listAt,
+  numberAt,
+  type Fields,
+  type Reply,
+  type TestClient,
+} from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
+
+const ADMIN = '13900000001';
+const SALES = '13900000006';
+const CUSTOMER = '13800000001';
+const DAY = 24 * 60 * 60 * 1000;
+const WANTED = { Name: '财务同步', Days: '30', ReadsOnly: 'true', Password: TEST_PASSWORD };
+
+onEachDatabase('tokens of programs', (kind) => {
+  let server: TestServer;
+  let [sales, admin]: (TestClient | undefined)[] = [];
+  beforeAll(async () => {
+    server = await openServer(kind);
+    [sales, admin] = [await server.signIn(SALES), await server.signIn(ADMIN)];
+  });
+  afterAll(() => server.close());
+
+  const of = (client: TestClient | undefined): TestClient => client ?? server.client();
+  const make = async (more: Fields = {}): Promise<string> => {
+    const { Data } = await of(sales).post('/api/Account/AddToken', { ...WANTED, ...more });
+    return String(at(Data, 'Token'));
+  };
+  /** Calls as a program does: without cookies, and without saying where it comes from. */
+  const by = (token: string) => ({
+    get: (path: string, params: Fields = {}): Promise<Reply> =>
+      server.client().get(path, params, { authorization: `Bearer ${token}` }),
+    post: (path: string, fields: Fields): Promise<Reply> =>
+      server.client().post(path, fields, { authorization: `Bearer ${token}` }),
+  });
+
+  it('are made by employees who prove their password, and told once', async () => {
+    expect(await of(sales).post('/api/Account/AddToken', { ...WANTED, Password: 'wrong-1' })).toMatchObject({
+      Code: 20,
+      Data: { Issues: [{ Field: 'Password' }] },
+    });
+    const token = await make();
+    expect(token).toMatch(/^gj_[\w-]{43}$/);
+    const { Data } = await of(sales).get('/api/Account/Tokens');
+    expect(listAt(Data, 'Rows')[0]).toMatchObject({
+      Name: '财务同步',
+      ReadsOnly: true,
+      Entities: null,
+      UsedTime: null,
+    });
+    expect(JSON.stringify(Data)).not.toContain(token.slice(3));
+    const { rows } = await sql<{ all: string }>`select string_agg(t::text, ' ') as "all" from "apiToken" as t`.execute(
+      server.running.services.database.db,
+    );
+    expect(rows[0]?.all).not.toContain(token.slice(3));
+    const customer = await server.signIn(CUSTOMER);
+    expect(await customer.post('/api/Account/AddToken', WANTED)).toMatchObject({ Successed: false, Code: 12 });
+  });
+
+  it('say what is wrong with what is asked for', async () => {
+    const refused = async (more: Fields): Promise<unknown> =>
+      at((await of(sales).post('/api/Account/AddToken', { ...WANTED, ...more })).Data, 'Issues.0.Field');
+    expect(await refused({ Name: ' ' })).toBe('Name');
+    expect(await refused({ Days: '0' })).toBe('Days');
+    expect(await refused({ Days: '367' })).toBe('Days');
+    expect(await refused({ Entities: 'Order,Nothing' })).toBe('Entities');
+    expect(await refused({ Entities: ',' })).toBe('Entities');
+    expect(await refused({ Roles: 'admin' })).toBe('Roles');
+  });
+
+  it('see what their owner sees, and with leave to write do what he does, under both names', async () => {
+    const own = await of(sales).get('/api/Order/Search', { rows: 100 });
+    const program = by(await make({ ReadsOnly: 'false', Entities: 'Order,Customer' }));
+    const seen = await program.get('/api/Order/Search', { rows: 100 });
+    expect(column(seen.Data, 'Id')).toEqual(column(own.Data, 'Id'));
+    const added = await program.post('/api/Order/Add', { Title: '程序建的订单', CustomerId: 1, Kind: 10, Money: '5' });
+    expect(added).toMatchObject({ Successed: true, Message: '' });
+    const id = numberAt(added.Data, 'Record.Id');
+    const log = await of(sales).get('/api/Order/Log', { id });
+    expect(at(log.Data, 'Rows.0.OperatorName')).toMatch(/（令牌：财务同步）$/);
+    const got = await program.get('/api/Order/Get', { id });
+    const Version = numberAt(got.Data, 'Record.Version');
+    expect(await program.post('/api/Order/Update', { Id: id, Version, Title: '程序改的订单' })).toMatchObject({
+      Successed: true,
+    });
+    expect(at((await of(sales).get('/api/Account/Tokens')).Data, 'Rows.0.UsedTime')).toMatch(/^\d{4}-/);
+  });
+
+  it('reach no more than they were given', async () => {
+    const reader = by(await make());
+    expect(await reader.get('/api/Order/Search')).toMatchObject({ Successed: true });
+    expect(await reader.post('/api/Order/Add', { Title: '不许', CustomerId: 1, Kind: 10, Money: '5' })).toMatchObject({
+      Code: 12,
+    });
+    const narrow = by(await make({ Entities: 'Receipt', ReadsOnly: 'false' }));
+    expect(await narrow.get('/api/Order/Search')).toMatchObject({ Code: 12 });
+    const [role = ''] = listAt((await of(sales).get('/api/Account/CurrentUser')).Data, 'LoginInfo.Roles');
+    const same = by(await make({ Roles: String(role) }));
+    expect(await same.get('/api/Order/Search')).toMatchObject({ Successed: true });
+  });
+
+  it('do nothing that people do for themselves', async () => {
+    const { Data } = await of(admin).post('/api/Account/AddToken', { ...WANTED, ReadsOnly: 'false' });
+    const program = by(String(at(Data, 'Token')));
+    for (const path of ['/api/Role/Search', '/api/Account/Search', '/api/Account/Tokens', '/api/System/GetMenuEdits'])
+      expect(await program.get(path), path).toMatchObject({ Successed: false, Code: 12 });
+    for (const path of ['/api/Account/ChangePassword', '/api/Account/AddToken', '/api/System/SaveConfig'])
+      expect(await program.post(path, {}), path).toMatchObject({ Successed: false, Code: 12 });
+    expect(await program.get('/api/Account/CurrentUser')).toMatchObject({ Successed: true });
+    expect(at((await server.client().get('/api/Account/CurrentUser')).Data, 'Id')).toBeUndefined();
+  });
+
+  it('are none of the cookies that a browser sends beside them', async () => {
+    const reply = await of(sales).get('/api/Order/Search', {}, { authorization: 'Bearer gj_wrong' });
+    expect(reply).toMatchObject({ Code: 10, Message: '访问令牌无效、已过期或已吊销' });
+    expect(await of(sales).get('/api/Order/Search', {}, { authorization: 'Basic x' })).toMatchObject({ Code: 10 });
+  });
+
+  it('end when they are revoked, by their owner or who administers accounts', async () => {
+    const [first, second] = [await make({ Name: '一' }), await make({ Name: '二' })];
+    const rows = listAt((await of(sales).get('/api/Account/Tokens')).Data, 'Rows');
+    expect(await by(first).get('/api/Order/Search')).toMatchObject({ Successed: true });
+    expect(await by(second).get('/api/Order/Search')).toMatchObject({ Successed: true });
+    const other = await server.signIn('13900000005');
+    const [second_, first_] = rows.map((row) => numberAt(row, 'Id'));
+    expect(await other.post('/api/Account/EndToken', { Id: first_ ?? 0 })).toMatchObject({ Code: 13 });
+    expect(await other.get('/api/Account/Tokens', { loginId: SALES })).toMatchObject({ Code: 12 });
+    expect(await of(sales).post('/api/Account/EndToken', { Id: first_ ?? 0 })).toMatchObject({ Successed: true });
+    const seen = await of(admin).get('/api/Account/Tokens', { loginId: SALES });
+    expect(column(seen.Data, 'Name')[0]).toBe('二');
+    expect(await of(admin).post('/api/Account/EndToken', { Id: second_ ?? 0 })).toMatchObject({ Successed: true });
+    expect(await by(first).get('/api/Order/Search')).toMatchObject({ Code: 10 });
+    expect(await by(second).get('/api/Order/Search')).toMatchObject({ Code: 10 });
+    const { rows: log } = await sql<{ title: string; action: string }>`
+      select "RecordTitle" as title, "OpAction" as action from "opLog" where "OpAction" = 'endToken' order by "Id"`.execute(
+      server.running.services.database.db,
+    );
+    expect(log.map(({ title }) => title)).toEqual(['一', '二']);
+  });
+
+  it('end when their account may not sign in any more', async () => {
+    const token = await make();
+    expect(await by(token).get('/api/Order/Search')).toMatchObject({ Successed: true });
+    const accounts = await of(admin).get('/api/Account/Search', { searchKey: SALES });
+    const id = numberAt(accounts.Data, 'Rows.0.Id');
+    expect(await of(admin).post('/api/Account/SetState', { id, action: 'disable' })).toMatchObject({
+      Successed: true,
+    });
+    expect(await by(token).get('/api/Order/Search')).toMatchObject({ Code: 10 });
+  });
+
+  it('end at their time', async () => {
+    const { Data } = await of(admin).post('/api/Account/AddToken', { ...WANTED, Days: '1' });
+    const token = String(at(Data, 'Token'));
+    server.clock.now = new Date(server.clock.now.getTime() + DAY - 1000);
+    expect(await by(token).get('/api/Order/Search')).toMatchObject({ Successed: true });
+    server.clock.now = new Date(server.clock.now.getTime() + 2000);
+    expect(await by(token).get('/api/Order/Search')).toMatchObject({ Code: 10 });
+  });
+});
