@@ -124,6 +124,7 @@ export default defineConfig(({ mode }) => ({
               main: 'src/server/main.ts',
               guiju: 'src/cli/runGuiju.ts',
               pgliteWorker: 'src/server/db/pgliteWorker.ts',
+              backupWorker: 'src/server/archive/backupWorker.ts',
             },
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
           },

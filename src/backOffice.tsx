@@ -9,6 +9,7 @@ const SCREENS: ScreenKinds = {
     ...BUILT.screens,
     tools: lazy(async () => ({ default: (await import('#toolbox/ToolsScreen.tsx')).ToolsScreen })),
     enums: lazy(async () => ({ default: (await import('#admin/enums/EnumScreen.tsx')).EnumScreen })),
+    backup: lazy(async () => ({ default: (await import('#admin/backup/BackupScreen.tsx')).BackupScreen })),
     menu: lazy(async () => ({ default: (await import('#admin/system/MenuScreen.tsx')).MenuScreen })),
   },
   tabs: {

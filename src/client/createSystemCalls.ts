@@ -1,7 +1,7 @@
 import type { NoticePreview, NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import type { CallOptions, FormFields, Http, Params } from './http/Http.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
-import type { ConfigRow } from '#wire/SystemReplies.ts';
+import type { BackupReply, ConfigRow } from '#wire/SystemReplies.ts';
 
 /** A new value of a setting. */
 export interface SentConfig {
@@ -27,7 +27,13 @@ export interface SystemCalls {
   /** Null: there is no record of that kind. */
   readonly previewNotice: (notice: SentNotice) => Promise<NoticePreview | null>;
   readonly notices: (params: Params, options?: CallOptions) => Promise<Page<NoticeRow>>;
+  readonly backups: (options?: CallOptions) => Promise<BackupReply>;
+  readonly savePlan: (plan: SentPlan) => Promise<null>;
+  readonly startBackup: () => Promise<null>;
 }
+
+/** A plan of backups as it is typed. */
+export type SentPlan = Omit<BackupReply['Plan'], 'Keep'> & { readonly Keep: string };
 
 /** Makes the calls about settings and notices. */
 export function createSystemCalls(http: Http): SystemCalls {
@@ -42,6 +48,17 @@ export function createSystemCalls(http: Http): SystemCalls {
     saveNotice: (notice) => http.post('/api/Notify/Save', fieldsOf(notice)),
     previewNotice: (notice) => http.post('/api/Notify/Preview', fieldsOf(notice)),
     notices: (params, options) => http.get('/api/Notify/SearchConfig', params, options),
+    backups: (options) => http.get('/api/Backup/Get', {}, options),
+    savePlan: ({ IsOn, At, Place, Folder, Keep, Version }) =>
+      http.post('/api/Backup/Save', [
+        ['IsOn', String(IsOn)],
+        ['At', At],
+        ['Place', Place],
+        ['Folder', Folder],
+        ['Keep', Keep],
+        ['Version', String(Version)],
+      ]),
+    startBackup: () => http.post('/api/Backup/Start', []),
   };
 }
 

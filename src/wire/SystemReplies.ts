@@ -1,6 +1,6 @@
 import type { NoticePreview } from '#engine/reminder/NoticeRow.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
-import { given, integer, list, nullable, object, text, type TypeOf } from './schema.ts';
+import { choice, flag, given, integer, list, nullable, object, text, type TypeOf } from './schema.ts';
 
 export const changesReply = object({
   Enums: integer(),
@@ -25,6 +25,60 @@ export const configRow = object({
 });
 /** A setting of the product or of the server. */
 export type ConfigRow = TypeOf<typeof configRow>;
+
+const backupRun = object({
+  Id: integer(),
+  /** Null: the plan wanted it. */
+  AskedBy: nullable(text()),
+  State: choice('running', 'proven', 'failed'),
+  Stage: choice('writing', 'sending', 'proving'),
+  /** Why it failed, or what was missing in it; for people. */
+  Problem: nullable(text()),
+  /** Moments are `YYYY-MM-DD HH:mm:ss`, Beijing. */
+  StartTime: text(),
+  /** When it was restored into a scratch place and every row and file compared. */
+  ProvenTime: nullable(text()),
+  IsRemoved: flag(),
+  /** From beginning to end, or until now. */
+  Seconds: integer(),
+  /** Bytes. */
+  Size: nullable(integer()),
+  Rows: nullable(integer()),
+  Files: nullable(integer()),
+  Name: text(),
+  /** Where it lies, for people. */
+  Where: text(),
+  IsSealed: flag(),
+});
+/** A backup, made or being made. */
+export type BackupRun = TypeOf<typeof backupRun>;
+
+export const backupReply = object({
+  Plan: object({
+    IsOn: flag(),
+    /** `HH:mm`, Beijing. */
+    At: text(),
+    Place: choice('folder', 's3'),
+    Folder: text(),
+    Keep: integer(),
+    Version: integer(),
+  }),
+  /** Newest first. */
+  Runs: list(backupRun),
+  LastProven: nullable(backupRun),
+  /** The last proven one is older than the plan allows. */
+  IsOverdue: flag(),
+  /** What was decided where the server is started. */
+  Root: text(),
+  HasStore: flag(),
+  IsSealed: flag(),
+  /** Somebody makes backups by the plan: a process that does jobs. */
+  DoesJobs: flag(),
+  MayEdit: flag(),
+  MayStart: flag(),
+});
+/** How backups stand. */
+export type BackupReply = TypeOf<typeof backupReply>;
 
 /** Null: there is no record of that kind. */
 export const noticePreview = nullable(given<NoticePreview>({ type: 'object' }));

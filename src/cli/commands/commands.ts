@@ -10,6 +10,7 @@ import { newCommand } from './newCommand.ts';
 import { recordsCommand } from './recordsCommand.ts';
 import { restoreCommand } from './restoreCommand.ts';
 import { testCommand } from './testCommand.ts';
+import { verifyCommand } from './verifyCommand.ts';
 import { verifyLogCommand } from './verifyLogCommand.ts';
 
 /** Every command of `guiju`, in the order of its help. */
@@ -22,6 +23,7 @@ export const COMMANDS: readonly CliCommand[] = [
   diffCommand,
   recordsCommand,
   verifyLogCommand,
+  verifyCommand,
   backupCommand,
   restoreCommand,
   moveCommand,

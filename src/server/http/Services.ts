@@ -1,4 +1,5 @@
 import type { CallNames } from '#wire/calls/callNames.ts';
+import type { Backups } from '../archive/Backups.ts';
 import type { Changes } from '../product/Changes.ts';
 import type { Hooks } from '../product/Hooks.ts';
 import type { MenuStore } from '../product/MenuStore.ts';
@@ -29,6 +30,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly imports: ImportRuns;
   readonly media: MediaStore;
+  readonly backups: Backups;
   readonly notify: Notify;
   readonly clock: Clock;
   readonly log: Log;

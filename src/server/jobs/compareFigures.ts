@@ -6,28 +6,13 @@ import { rollupFigures, type RollupField } from '../db/rows/rollupFigures.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Db } from '../db/Database.ts';
+import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { readTitles } from '../records/read/readTitles.ts';
-import { isDeveloper } from '#engine/permission/UserContext.ts';
-import { receiverAccounts } from '../db/accounts/receiverAccounts.ts';
-import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import type { Call } from '../access/Call.ts';
-import { mergeRoles } from '../access/buildUser.ts';
-import { addMessages, LONGEST_CONTENT } from '../notify/tell.ts';
+import { LONGEST_CONTENT } from '../notify/tell.ts';
+import { tellDevelopers } from './tellDevelopers.ts';
 import { systemCall } from '../access/openCall.ts';
 import type { JobServices } from './removeOld.ts';
-
-const SYSTEM = 1;
-
-/** Writes a message to everybody who looks after the product itself. */
-async function tellDevelopers(title: string, content: string, db: Db, call: Call): Promise<void> {
-  const all = await readRoles(db, await listRoleCodes(db));
-  const roles = all
-    .filter((role) => isDeveloper({ role: 'employee', keys: mergeRoles([role]).keys }))
-    .map(({ RoleCode }) => RoleCode);
-  const nobody = { employees: [], customers: [], logins: [], everyone: undefined };
-  const accounts = await receiverAccounts(db, { ...nobody, roles });
-  await addMessages(accounts, { type: SYSTEM, title, content, about: undefined }, db, call);
-}
 
 const BATCH = 500;
 /** So many differences are told one by one. */
@@ -36,7 +21,7 @@ const MOST_LISTED = 20;
 const ROOM_FOR_REST = 30;
 
 /** A stored figure that is not what its records add up to. */
-interface Difference {
+export interface Difference {
   readonly entity: EntityModel;
   readonly id: number;
   readonly field: string;
@@ -100,44 +85,60 @@ async function compareEntity(
   call: Call,
   tell: (difference: Difference) => void,
 ): Promise<number> {
+  let count = 0;
+  for (let last: number | undefined = 0; last !== undefined;) {
+    const after: number = last;
+    // One transaction, so that nobody writes between the two looks.
+    last = await transaction(services.database, (db) =>
+      compareSome(db, entity, { after, lock: true }, call, (difference) => {
+        count += 1;
+        tell(difference);
+      }),
+    );
+  }
+  return count;
+}
+
+/**
+ * Compares the figures of some records of an entity, those that follow the Id `after`, and tells each difference. Returns after which Id to
+ * go on; undefined when all were looked at.
+ */
+export async function compareSome(
+  db: Db,
+  entity: EntityModel,
+  { after, lock }: { readonly after: number; readonly lock: boolean },
+  context: QueryContext,
+  tell: (difference: Difference) => void,
+): Promise<number | undefined> {
   const fields = entity.fields.flatMap(({ name, rollup }): RollupField[] =>
     rollup === undefined ? [] : [{ field: name, rollup }],
   );
-  if (fields.length === 0) return 0;
+  if (fields.length === 0) return undefined;
   const nothing = emptyRollups(entity);
-  let count = 0;
-  for (let last = 0; ;) {
-    const query = {
-      entity,
-      columns: fields.map(({ field }) => field),
-      where: build.compare(build.record('Id'), '>', last),
-      sort: [{ field: 'Id', descending: false }],
-      limit: BATCH,
-    };
-    // One transaction, so that nobody writes between the two looks.
-    const ids = await transaction(services.database, async (db) => {
-      const records = await selectRecords(db, { ...query, lock: true }, call);
-      const figures = await rollupFigures(
-        db,
-        entity,
-        records.map(({ id }) => id),
-        fields,
-        call,
-      );
-      for (const { id, values } of records)
-        for (const { field } of fields) {
-          const figure = figures.get(id)?.[field] ?? null;
-          if ((values[field] ?? nothing[field]) === figure) continue;
-          count += 1;
-          tell({
-            ...{ entity, id, field },
-            stored: plainText(values[field] ?? null, ''),
-            expected: plainText(figure, ''),
-          });
-        }
-      return records.map(({ id }) => id);
-    });
-    if (ids.length < BATCH) return count;
-    last = ids.at(-1) ?? last;
-  }
+  const query = {
+    entity,
+    columns: fields.map(({ field }) => field),
+    where: build.compare(build.record('Id'), '>', after),
+    sort: [{ field: 'Id', descending: false }],
+    limit: BATCH,
+  };
+  const records = await selectRecords(db, { ...query, lock }, context);
+  const figures = await rollupFigures(
+    db,
+    entity,
+    records.map(({ id }) => id),
+    fields,
+    context,
+  );
+  for (const { id, values } of records)
+    for (const { field } of fields) {
+      const figure = figures.get(id)?.[field] ?? null;
+      if ((values[field] ?? nothing[field]) === figure) continue;
+      tell({
+        ...{ entity, id, field },
+        stored: plainText(values[field] ?? null, ''),
+        expected: plainText(figure, ''),
+      });
+    }
+  return records.length < BATCH ? undefined : records.at(-1)?.id;
 }

@@ -32,11 +32,20 @@ export async function openStored(settings: Settings, product: Product, clock: ()
     throw new StartError(`${dataDir} 里没有数据库，请先启动一次服务，或用 --data 指定数据目录（no database there）`);
   const database = await openDatabase(settings, () => undefined);
   try {
+    return await lookInto(database, product, clock);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The same of a database that is open. Throws StartError where no server has filled it yet. */
+export async function lookInto(database: Database, product: Product, clock: () => Date): Promise<StoredDatabase> {
+  try {
     const enums = new EnumStore(database, { current: prepareProduct(product) }, clock, UNCHANGED);
     await enums.refresh();
     return { database, catalog: await readTables(database.db), enums: enums.source };
   } catch (error) {
-    await database.close();
     if (error instanceof Error && 'code' in error && MISSING.includes(error.code))
       throw new StartError(`数据库里缺少表或列，请先用当前 schemas 启动一次服务（${error.message}）`, error);
     throw error;

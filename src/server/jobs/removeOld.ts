@@ -1,3 +1,4 @@
+import type { Backups } from '../archive/Backups.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { forgetSentKeys } from '../db/system/reminderTables.ts';
@@ -52,5 +53,6 @@ export interface JobServices extends CallServices {
   readonly notify: Notify;
   readonly log: Log;
   readonly heads: LogHeads;
+  readonly backups: Backups;
   readonly commands: Commands;
 }

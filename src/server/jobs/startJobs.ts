@@ -8,6 +8,7 @@ import { deliver, remindChange } from '../notify/remindChange.ts';
 import { type Value, plainText } from '#language/Value.ts';
 import { removeNotice, takeNotices } from '../db/system/reminderTables.ts';
 import { errorFacts } from '../settings/Log.ts';
+import { tellDevelopers } from './tellDevelopers.ts';
 import { compareFigures } from './compareFigures.ts';
 import { sweepTransitions } from '../workflow/sweepTransitions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -105,6 +106,16 @@ async function refreshEntity(entity: EntityModel, services: JobServices, call: C
   }
 }
 
+/** Begins the backup of the day, which goes on by itself; whoever looks after the product is told when it fails. */
+export async function backUp(services: JobServices): Promise<string | undefined> {
+  const isBegun = await services.backups.followPlan(async (problem) => {
+    const call = systemCall(services);
+    const content = `${problem}。在“备份”里查看和重新备份。`;
+    await transaction(services.database, (db) => tellDevelopers('自动备份失败', content, db, call));
+  });
+  return isBegun ? 'begun' : undefined;
+}
+
 const countText = (count: number): string | undefined => (count === 0 ? undefined : String(count));
 
 /** All jobs. What depends on the day is brought up to date before anybody is reminded of it. */
@@ -117,6 +128,7 @@ const JOBS: readonly Job[] = [
   { key: 'remindDay', at: '09:00', run: async (services) => countText(await remindDay(services)) },
   { key: 'remindMinute', at: undefined, run: async (services) => countText(await remindMinute(services)) },
   { key: 'signLog', at: undefined, run: signHourly },
+  { key: 'backup', at: undefined, run: backUp },
   { key: 'sendNotices', at: undefined, run: async (services) => countText(await sendNotices(services)) },
 ];
 

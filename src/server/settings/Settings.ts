@@ -54,11 +54,22 @@ export interface Settings {
   readonly notify: NotifySettings;
   /** Where uploaded files lie; undefined: in the data folder. */
   readonly s3: S3Account | undefined;
+  readonly backup: BackupSettings;
   readonly logLevel: LogLevel;
   /** Folder of the built browser app; undefined: none is served. */
   readonly appDir: string | undefined;
   /** The built worker script of the embedded database. */
   readonly workerFile: string;
+}
+
+/** What of backups is decided where the server is started; the rest administrators decide. */
+export interface BackupSettings {
+  /** Absolute. Administrators name folders below it only: a backup that lies where pages are served from would be anybody's. */
+  readonly folder: string;
+  /** What backups are encrypted with; undefined: they are not. */
+  readonly passphrase: string | undefined;
+  /** The store that takes backups; undefined: there is none for them. */
+  readonly s3: S3Account | undefined;
 }
 
 /** A bucket of an S3-compatible store, and who we are there. */

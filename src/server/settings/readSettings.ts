@@ -11,6 +11,7 @@ import {
   type LogLevel,
   type Settings,
   type S3Account,
+  type BackupSettings,
 } from './Settings.ts';
 import { readNotify } from './notifySettings.ts';
 import { StartError } from './StartError.ts';
@@ -76,6 +77,7 @@ export function readSettings(args: readonly string[], environment: Environment, 
     passwordCost: PASSWORD_COST,
     notify: readNotify(read),
     s3: readS3(read),
+    backup: readBackup(read, folder),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
     appDir: findBuilt('app/index.html', 'folder'),
     workerFile: findBuilt('server/pgliteWorker.js', 'file') ?? '',
@@ -170,12 +172,27 @@ export function findBuilt(
 
 /** Where uploaded files lie, when it is not the data folder. Throws StartError for a bucket that is named by half. */
 function readS3(read: Read): S3Account | undefined {
-  if (readChoice('MEDIA_STORE', read, ['folder', 's3']) !== 's3') return undefined;
-  const need = needed(read, 'MEDIA_STORE=s3');
+  return readChoice('MEDIA_STORE', read, ['folder', 's3']) === 's3'
+    ? readBucket('S3_BUCKET', 'MEDIA_STORE=s3', read)
+    : undefined;
+}
+
+/** Where backups go. An empty passphrase would protect nothing. Throws StartError. */
+function readBackup(read: Read, folder: string): BackupSettings {
+  return {
+    folder: resolve(folder, read('BACKUP_DIR') ?? 'backups'),
+    passphrase: read('BACKUP_PASSPHRASE'),
+    s3: read('BACKUP_S3_BUCKET') === undefined ? undefined : readBucket('BACKUP_S3_BUCKET', 'BACKUP_S3_BUCKET', read),
+  };
+}
+
+/** The bucket of a name, and who we are there. Throws StartError. */
+function readBucket(name: string, because: string, read: Read): S3Account {
+  const need = needed(read, because);
   need('S3_ENDPOINT');
-  const bucket = need('S3_BUCKET');
+  const bucket = need(name);
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new StartError(`S3_BUCKET 不正确：应为 3 到 63 个小写字母、数字、点或连字符（S3_BUCKET=${bucket}）`);
+    throw new StartError(`${name} 不正确：应为 3 到 63 个小写字母、数字、点或连字符（${name}=${bucket}）`);
   return {
     endpoint: readUrl('S3_ENDPOINT', read, ['http:', 'https:']) ?? '',
     bucket,

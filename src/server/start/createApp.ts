@@ -21,6 +21,7 @@ import { apiRoutes, noteRoutes } from '../http/routes/api/apiRoutes.ts';
 import { appRoutes } from '../http/routes/appRoutes.ts';
 import { devRoutes } from '../http/routes/devRoutes.ts';
 import { enumAdminRoutes } from '../http/routes/enumAdminRoutes.ts';
+import { backupRoutes } from '../http/routes/backupRoutes.ts';
 import { configRoutes } from '../http/routes/configRoutes.ts';
 import { mediaAdminRoutes } from '../http/routes/mediaAdminRoutes.ts';
 import { editableMenu, previewMenu, saveEntry } from '../admin/menuAdmin.ts';
@@ -149,6 +150,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   organisationRoutes(app);
   menuRoutes(app);
   configRoutes(app);
+  backupRoutes(app);
   mediaAdminRoutes(app);
   recordRoutes(app);
   versionRoutes(app);

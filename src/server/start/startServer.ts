@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
+import { Backups } from '../archive/Backups.ts';
 import { Changes } from '../product/Changes.ts';
 import { Hooks } from '../product/Hooks.ts';
 import { MenuStore } from '../product/MenuStore.ts';
@@ -137,6 +138,7 @@ async function startOn(
     sessions,
     imports: new ImportRuns(),
     media: openMediaStore(settings),
+    backups: new Backups({ settings, database, clock, log, texts: () => products.current.texts }),
     notify,
     clock,
     log,
@@ -172,6 +174,7 @@ async function startOn(
       stopWatching();
       stopCleaning();
       await stopJobs();
+      await services.backups.stop();
       await stopCopies();
       devEvents.close();
       // Connections that were busy when the closing began are kept open by browsers.

@@ -9,7 +9,7 @@ import { enumImpact, enumMerge, enumTypeDefine, enumTypeInfo, enumUses } from '.
 import { accountInfo, candidatesReply, givenPassword, pageOf, roleInfo } from '../OrganisationReplies.ts';
 import { fieldsAndMore, id, none, paging, upTo, yesOrNo } from '../params.ts';
 import { choice, given, integer, list, nothing, object, optional, text } from '../schema.ts';
-import { configRow, noticePreview } from '../SystemReplies.ts';
+import { backupReply, configRow, noticePreview } from '../SystemReplies.ts';
 
 const typeName = upTo(60);
 /** A text that the engine measures, so that what is too long is refused at its field. */
@@ -235,6 +235,21 @@ export const ADMIN_CALLS = calls({
     reply: nothing(),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
   },
+  'GET /api/Backup/Get': { title: '备份的计划与经过', query: none, reply: backupReply, errors: ['FORBIDDEN'] },
+  'POST /api/Backup/Save': {
+    title: '修改备份计划',
+    body: object({
+      IsOn: yesOrNo,
+      At: upTo(10),
+      Place: choice('folder', 's3'),
+      Folder: measured,
+      Keep: upTo(10),
+      Version: id,
+    }),
+    reply: nothing(),
+    errors: ['FORBIDDEN', 'RECORD_INVALID', 'VERSION_CONFLICT'],
+  },
+  'POST /api/Backup/Start': { title: '立即备份', reply: nothing(), errors: ['FORBIDDEN', 'BUSY'] },
   'GET /api/Notify/SearchConfig': {
     title: '通知模板',
     query: search,

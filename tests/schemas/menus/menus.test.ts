@@ -60,6 +60,7 @@ describe('the employee menu', () => {
       '/development/menu',
       '/development/enumDataManagement',
       '/development/tools',
+      '/development/backup',
     ]);
   });
 

@@ -31,7 +31,7 @@ export async function startApp(
   const data = mkdtempSync(join(tmpdir(), 'guiju-e2e-'));
   if (from !== undefined) cpSync(from, data, { recursive: true });
   const child = spawn(process.execPath, [main, '--port', '0', '--data', data, ...args], {
-    env: { ...process.env, DEMO_PASSWORD: PASSWORD },
+    env: { ...process.env, DEMO_PASSWORD: PASSWORD, BACKUP_DIR: join(data, 'backups') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Settings } from '#server/settings/Settings.ts';
 
 /** 2026-03-10 10:00:00 in Beijing, a Tuesday. */
@@ -33,6 +33,7 @@ export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' 
     passwordCost: { N: 1024, r: 8, p: 1 },
     notify: { sms: undefined, weChat: undefined, mail: undefined },
     s3: undefined,
+    backup: { folder: join(more.dataDir, 'backups'), passphrase: undefined, s3: undefined },
     logLevel: 'silent',
     appDir: undefined,
     ...more,

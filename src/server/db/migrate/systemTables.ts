@@ -234,6 +234,27 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   {
+    // When backups are made, and where they go: one row, once somebody set it. Moments are milliseconds since 1970.
+    name: 'backupPlan',
+    columns: [
+      key('PlanKey'),
+      ...columns('text', 'At Place Folder'),
+      ...columns('bigint', 'Keep Version ChangedAt'),
+      ...columns('boolean', 'IsOn'),
+    ],
+    indexes: [],
+  },
+  {
+    name: 'backupRun',
+    columns: [
+      keyIdentity,
+      ...columns('text', 'PlanDay AskedBy Place Folder Name State Stage Problem'),
+      ...columns('bigint', 'StartedAt SeenAt EndedAt ProvenAt RemovedAt Size Rows Files Missing'),
+      ...columns('boolean', 'IsSealed'),
+    ],
+    indexes: [index('StartedAt', 'StartedAt')],
+  },
+  {
     name: 'reminderSent',
     columns: [key('SentKey'), { name: 'SentAt', type: 'bigint' }],
     indexes: [index('SentAt', 'SentAt')],

@@ -31,3 +31,23 @@ export async function readVersions(db: Db, entity: string, id: number): Promise<
     where "EntityKey" = ${entity} and "RecordId" = ${String(id)}::bigint order by "Id" desc`.execute(db);
   return rows.map((row) => ({ ...row, Id: Number(row.Id) }));
 }
+
+/** A kept version, and what the op log says of the save that ended it: undefined where it has no such entry. */
+export interface LoggedVersion {
+  readonly Id: number;
+  readonly EntityKey: string;
+  readonly RecordId: number;
+  readonly Content: string;
+  /** JSON of each entry about that record at that moment. */
+  readonly Changes: readonly (string | null)[];
+}
+
+/** Some kept versions after the Id `after`, by Id, each with the entries of the op log about the save that ended it. */
+export async function readLoggedVersions(db: Db, after: number, limit: number): Promise<LoggedVersion[]> {
+  const { rows } = await sql<LoggedVersion>`
+    select v."Id", v."EntityKey", v."RecordId", v."Content", array(
+      select l."Changes" from "opLog" l
+      where l."EntityKey" = v."EntityKey" and l."RecordId" = v."RecordId" and l."OpTime" = v."OpTime" and l."Result" = 'ok') as "Changes"
+    from "recordVersion" v where v."Id" > ${String(after)}::bigint order by v."Id" limit ${sql.lit(limit)}`.execute(db);
+  return rows.map((row) => ({ ...row, Id: Number(row.Id), RecordId: Number(row.RecordId) }));
+}

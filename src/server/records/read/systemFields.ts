@@ -51,6 +51,10 @@ export const SYSTEM_KINDS: Readonly<
   },
   notify: { title: '通知模板', fields: { Title: '标题', Content: '内容', IsEnabled: '启用', Channels: '渠道' } },
   config: { title: '系统参数', fields: { ConfigValue: '值' } },
+  backup: {
+    title: '备份',
+    fields: { IsOn: '自动备份', At: '时间', Place: '位置', Folder: '文件夹', Keep: '保留份数', Name: '文件' },
+  },
   media: { title: '附件', fields: { FileName: '文件名', Size: '大小（字节）', CreateTime: '上传时间' } },
 };
 

@@ -1,0 +1,166 @@
+import { Button } from 'antd';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { BackupReply, BackupRun } from '#wire/SystemReplies.ts';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { fileSize } from '#renderer/fields/fileSize.ts';
+import { NOTHING } from '#renderer/fields/valueText.ts';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import '#renderer/list/list.css';
+import { ListHead } from '#renderer/list/ListHead.tsx';
+import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useAct } from '../useAct.ts';
+import { PlanDialog } from './PlanDialog.tsx';
+import { RunCards, RunTable } from './BackupRuns.tsx';
+import { secondsText } from './secondsText.ts';
+import './backup.css';
+
+/** How often what is being made is asked about. Milliseconds. */
+const EVERY = 2000;
+
+const STAGES: Readonly<Record<BackupRun['Stage'], string>> = {
+  writing: '正在写入',
+  sending: '正在传到 S3 存储',
+  proving: '正在试恢复并逐行核对',
+};
+
+/** Backups: since when what is here is proven to come back, what was made, the plan, and one at once. */
+export function BackupScreen({ title }: { title: string }): ReactNode {
+  const { client } = useRenderer();
+  const isPhone = useIsPhone();
+  const act = useAct();
+  const [isOpen, setOpen] = useState(false);
+  const load = useCallback((signal: AbortSignal) => client.system.backups({ signal }), [client]);
+  const { data, error, isLoading, retry } = useLoad(load);
+  const running = data?.Runs.find(({ State }) => State === 'running');
+  const isRunning = running !== undefined;
+  useEffect(() => {
+    if (!isRunning || isLoading) return undefined;
+    const timer = setTimeout(retry, EVERY);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isRunning, isLoading, retry]);
+  const start = async (): Promise<void> => {
+    await act.run(async () => {
+      await client.system.startBackup();
+      return '已开始备份';
+    });
+    retry();
+  };
+  return (
+    <section className="gj-list">
+      <ListHead title={title}>
+        {data?.MayStart === true ? (
+          <Button type="primary" loading={act.isBusy} disabled={isRunning} onClick={() => void start()}>
+            立即备份
+          </Button>
+        ) : null}
+      </ListHead>
+      <div className="gj-panel">
+        {error !== undefined ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : data === undefined ? (
+          <RowsSkeleton />
+        ) : (
+          <>
+            <Standing state={data} />
+            <Facts
+              state={data}
+              onEdit={() => {
+                setOpen(true);
+              }}
+            />
+            {running === undefined ? null : <Running run={running} last={data.LastProven} />}
+            <h2 className="gj-backup-head">备份记录</h2>
+            {data.Runs.length === 0 ? (
+              <p className="gj-backup-none">还没有备份</p>
+            ) : isPhone ? (
+              <RunCards runs={data.Runs} />
+            ) : (
+              <RunTable runs={data.Runs} />
+            )}
+          </>
+        )}
+      </div>
+      {isOpen && data !== undefined ? (
+        <PlanDialog
+          state={data}
+          onClose={(isSaved) => {
+            setOpen(false);
+            if (isSaved) retry();
+          }}
+          onAgain={retry}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** In one line: whether what is here would come back. */
+function Standing({ state: { Plan, LastProven, IsOverdue, DoesJobs } }: { state: BackupReply }): ReactNode {
+  const last =
+    LastProven === null ? '还没有证明可恢复的备份' : `最近一次证明可恢复的备份是 ${LastProven.ProvenTime ?? ''}`;
+  if (IsOverdue)
+    return (
+      <p className="gj-backup-line is-bad" role="alert">
+        <Icon name="warning" size={16} /> {last}，已超过计划允许的时间（每天一次），请查看下面的失败原因
+      </p>
+    );
+  if (!Plan.IsOn)
+    return (
+      <p className="gj-backup-line is-warning">
+        <Icon name="warning" size={16} /> 没有开启自动备份；{last}
+      </p>
+    );
+  return (
+    <p className="gj-backup-line">
+      <Icon name={LastProven !== null && DoesJobs ? 'check' : 'info'} size={16} /> {last}
+      {DoesJobs ? '' : '；这个进程不做夜间作业（JOBS=false），由其他进程备份'}
+    </p>
+  );
+}
+
+function Facts({ state, onEdit }: { state: BackupReply; onEdit: () => void }): ReactNode {
+  const { Plan, LastProven: last, Root, IsSealed, MayEdit } = state;
+  const where = Plan.Place === 's3' ? 'S3 存储' : [Root, Plan.Folder].join('/').replace(/\/$/, '');
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['最近证明可恢复', last?.ProvenTime ?? NOTHING],
+    ['大小', last === null || last.Size === null ? NOTHING : fileSize(last.Size)],
+    ['用时（含试恢复）', last === null ? NOTHING : secondsText(last.Seconds)],
+    ['行数', last === null || last.Rows === null ? NOTHING : last.Rows.toLocaleString('en-US')],
+    ['自动备份', Plan.IsOn ? `每天 ${Plan.At} 起` : '未开启'],
+    ['保留', `${Plan.Keep} 份证明可恢复的`],
+    ['位置', where],
+    ['加密', IsSealed ? '是（BACKUP_PASSPHRASE）' : '否'],
+  ];
+  return (
+    <div className="gj-backup-facts">
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {MayEdit ? <Button onClick={onEdit}>修改计划</Button> : null}
+    </div>
+  );
+}
+
+/** How far the backup is that is being made: of so many rows as the last one had. */
+function Running({ run, last }: { run: BackupRun; last: BackupRun | null }): ReactNode {
+  const [rows, all] = [run.Rows ?? 0, last?.Rows ?? 0];
+  const share = run.Stage === 'sending' || all === 0 ? undefined : Math.min(1, rows / all);
+  return (
+    <div className="gj-backup-running" role="status">
+      <span>
+        {STAGES[run.Stage]}：{rows.toLocaleString('en-US')} 行，已用 {secondsText(run.Seconds)}
+      </span>
+      <progress aria-label="备份进度" {...(share === undefined ? {} : { value: share, max: 1 })} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { beijingTime } from '#server/db/beijingTime.ts';
+import { LogHeads } from '#server/db/log/LogHeads.ts';
+import { withSource } from '#server/archive/withSource.ts';
+import { lookInto } from '#server/jobs/openStored.ts';
+import { verifyStored, type Verified } from '#server/jobs/verifyStored.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/CommandError.ts';
+import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
+
+/** `guiju verify`: everything stored against what it follows from. */
+export const verifyCommand: CliCommand = {
+  name: 'verify',
+  summary: 'holds everything stored against sums, log, hashes, rules and enum items',
+  usage: [
+    'guiju verify',
+    '',
+    ...STORED_USAGE,
+    '',
+    'One line each: rollups against the sums of their records, kept versions against the op log, the op log against its chain and the signed',
+    'heads, records against the rules, values of enum fields against the items, uploaded files against their hashes. Nothing is changed.',
+    'Servers may go on: PostgreSQL is read at one moment, and of an embedded database the server that holds it lends a copy.',
+    'Exit code 0: everything is as it should be. 1: something is not. 2: nothing wrong was found, but something could not be decided, and why.',
+  ].join('\n'),
+  options: { ...STORED_OPTIONS },
+  async run(input) {
+    const product = input.load();
+    if (product.problems.length > 0)
+      throw new CommandError(`The schemas have ${product.problems.length} problems; see guiju check`);
+    const verified = await inWords(() => verify(input, product));
+    input.print(input.json ? JSON.stringify(verified, undefined, 2) : table(verified));
+    if (verified.some(({ wrong }) => wrong > 0)) return 1;
+    return verified.some(({ undecided }) => undecided.length > 0) ? 2 : 0;
+  },
+};
+
+async function verify(input: CliInput, product: CheckedProduct): Promise<Verified[]> {
+  const settings = settingsOf(input);
+  const moment = new Date();
+  const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
+  return withSource(settings, async ({ database, media }) => {
+    const { catalog, enums: stored } = await lookInto(database, whole, () => moment);
+    const enums: CheckedProduct['enums'] = (name) => stored(name) ?? product.enums(name);
+    const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
+    return verifyStored({
+      ...{ database, media },
+      source: { catalog, context: { findEntity, enums, now: beijingTime(moment), user: {} } },
+      entities: [...product.entities.values()].filter(({ dialog }) => !dialog),
+      heads: new LogHeads(settings.dataDir).read().heads,
+      shouldStop: input.limits().shouldStop,
+    });
+  });
+}
+
+/** One line per check, what is wrong and what is not decided below it. */
+function table(verified: readonly Verified[]): string {
+  const lines = verified.flatMap(({ title, looked, of, wrong, examples, undecided }) => [
+    `${wrong > 0 ? '✗' : undecided.length > 0 ? '?' : '✓'} ${title}：看了 ${looked} ${of}，${wrong === 0 ? '没有不符' : `${wrong} 处不符`}`,
+    ...examples.map((text) => `    ${text}`),
+    ...(wrong > examples.length && examples.length > 0 ? [`    ……`] : []),
+    ...undecided.map((text) => `    未能判定：${text}`),
+  ]);
+  const wrong = verified.reduce((sum, each) => sum + each.wrong, 0);
+  const open = verified.reduce((sum, { undecided }) => sum + undecided.length, 0);
+  const end = wrong > 0 ? `结论：${wrong} 处不符` : open > 0 ? '结论：没有发现不符' : '结论：全部相符';
+  return [...lines, `${end}${open > 0 ? `，${open} 处未能判定` : ''}`].join('\n');
+}

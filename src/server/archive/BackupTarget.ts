@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { openMediaStore } from '../media/openMediaStore.ts';
+import type { BackupSettings } from '../settings/Settings.ts';
+import { StartError } from '../settings/StartError.ts';
+import type { BackupPlace } from '../db/system/backupTables.ts';
+
+/** Where backups go. Everything throws StartError for what an operator can mend. */
+export interface BackupTarget {
+  /** Where a backup of this name is written to first. */
+  pathOf(name: string): string;
+  /** Takes in what was written there. */
+  take(name: string): Promise<void>;
+  /** A file of this machine with what the place holds by this name, read from there. */
+  fetch(name: string): Promise<string>;
+  remove(name: string): Promise<void>;
+}
+
+/** Below this name in a bucket, so that files of other kinds may lie in it as well. */
+const PREFIX = 'backups/';
+/** Stores take no larger object in one piece. Bytes. */
+const LARGEST = 5 * 1024 ** 3;
+
+/** The place that a plan names: a folder below that of the settings, or the store. `scratch` is an empty folder that is removed afterwards. */
+export async function openTarget(
+  place: BackupPlace,
+  folder: string,
+  { folder: root, s3 }: BackupSettings,
+  scratch: string,
+): Promise<BackupTarget> {
+  if (place === 'folder') {
+    const path = join(root, folder);
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return {
+      pathOf: (name) => join(path, name),
+      take: () => Promise.resolve(),
+      fetch: (name) => Promise.resolve(join(path, name)),
+      remove: (name) => rm(join(path, name), { force: true }),
+    };
+  }
+  if (s3 === undefined)
+    throw new StartError('没有设置存放备份的 S3 存储：缺少 BACKUP_S3_BUCKET（no store for backups）');
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  const store = openMediaStore({ dataDir: scratch, s3 });
+  const pathOf = (name: string): string => join(scratch, name);
+  return {
+    pathOf,
+    take: async (name) => {
+      const { size } = await stat(pathOf(name));
+      if (size > LARGEST)
+        throw new StartError(
+          `备份有 ${(size / 1e9).toFixed(1)} GB，S3 存储一次最多接收 5 GB，请改为备份到文件夹（too large for S3）`,
+        );
+      await store.take(`${PREFIX}${name}`, pathOf(name));
+    },
+    fetch: async (name) => {
+      const content = await store.read(`${PREFIX}${name}`);
+      if (content === undefined) throw new StartError(`S3 存储里没有 ${PREFIX}${name}（no such object）`);
+      await pipeline(content, createWriteStream(pathOf(name), { mode: 0o600 }));
+      return pathOf(name);
+    },
+    remove: (name) => store.remove(`${PREFIX}${name}`),
+  };
+}

@@ -1,0 +1,158 @@
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { openPglite } from '../db/openPglite.ts';
+import { openMediaStore } from '../media/openMediaStore.ts';
+import type { Settings } from '../settings/Settings.ts';
+import { StartError } from '../settings/StartError.ts';
+import type { BackupPlace, BackupStage } from '../db/system/backupTables.ts';
+import type { TableShape } from '../db/copy/tableShapes.ts';
+import type { TableSum } from '../db/copy/copyRows.ts';
+import type { ArchiveHead, ArchiveSink, ArchiveTotals } from './Archive.ts';
+import { openTarget } from './BackupTarget.ts';
+import { copyDatabase, type ArchiveAbout } from './copyDatabase.ts';
+import { DatabaseSink } from './DatabaseSink.ts';
+import { restoreArchive } from './readArchive.ts';
+import { withSource } from './withSource.ts';
+import { writeArchive } from './writeArchive.ts';
+
+/** A backup to be made and proven. */
+export interface BackupWork {
+  readonly settings: Settings;
+  readonly about: ArchiveAbout;
+  readonly place: BackupPlace;
+  /** Below the folder of backups. */
+  readonly folder: string;
+  readonly name: string;
+  /** A folder of its own, on the disk of the data; it is removed afterwards. */
+  readonly scratch: string;
+}
+
+/** How far it has come: rows since the stage began. */
+export interface BackupProgress {
+  readonly stage: BackupStage;
+  readonly rows: number;
+}
+
+/** What a proven backup holds. */
+export interface BackupResult {
+  /** Bytes. */
+  readonly size: number;
+  readonly rows: number;
+  readonly files: number;
+  readonly missing: readonly string[];
+  readonly damaged: readonly string[];
+}
+
+/** A file of a database takes about so much of the room of its lines, with indexes and log. */
+const SPREAD = 4;
+/** Stays free in any case: whoever works here writes to the same disk. Bytes. */
+const SPARE = 512 * 1024 * 1024;
+
+/**
+ * Writes a backup, gives it to its place, and restores what the place then holds into a scratch folder, where every row and file is compared.
+ * Throws StartError, AppError, or what the system says of files and disks; what was written by then stays where it is.
+ */
+export async function makeBackup(work: BackupWork, tell: (progress: BackupProgress) => void): Promise<BackupResult> {
+  const { settings, about, name, scratch } = work;
+  const { passphrase } = settings.backup;
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  try {
+    const target = await openTarget(work.place, work.folder, settings.backup, join(scratch, 'file'));
+    let bytes = 0;
+    const totals = await withSource(settings, (place) =>
+      writeArchive(target.pathOf(name), passphrase, (sink) => {
+        const counted = new CountingSink(sink, (rows) => tell({ stage: 'writing', rows }));
+        return copyDatabase(place, about, counted).finally(() => (bytes = counted.bytes));
+      }),
+    );
+    const { size } = await stat(target.pathOf(name));
+    tell({ stage: 'sending', rows: 0 });
+    await target.take(name);
+    tell({ stage: 'proving', rows: 0 });
+    await demandRoom(scratch, bytes * SPREAD);
+    await rehearse(await target.fetch(name), passphrase, join(scratch, 'data'), settings.workerFile, (rows) =>
+      tell({ stage: 'proving', rows }),
+    );
+    return {
+      size,
+      rows: Object.values(totals.tables).reduce((sum, { rows }) => sum + rows, 0),
+      files: Object.keys(totals.files).length,
+      missing: totals.missing,
+      damaged: totals.damaged,
+    };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function demandRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes + SPARE)
+    throw new StartError(
+      `备份已写好，但数据目录所在的磁盘没有试恢复所需的空间（约 ${(bytes / 1e9).toFixed(1)} GB），无法证明它能恢复（no room to rehearse）`,
+    );
+}
+
+/** Restores a backup into a new embedded database in `folder`, and compares every row and file. Throws when anything differs. */
+async function rehearse(
+  file: string,
+  passphrase: string | undefined,
+  folder: string,
+  workerFile: string,
+  tell: (rows: number) => void,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const database = await openPglite(
+    { dataDir: folder, workerFile },
+    () => undefined,
+    () => undefined,
+  );
+  try {
+    const media = openMediaStore({ dataDir: folder, s3: undefined });
+    await restoreArchive(
+      file,
+      passphrase,
+      new CountingSink(new DatabaseSink({ database, media, dataDir: folder }), tell),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** Hands everything on, and tells how many rows have passed. */
+class CountingSink implements ArchiveSink {
+  readonly #inner: ArchiveSink;
+  readonly #tell: (rows: number) => void;
+  #rows = 0;
+  bytes = 0;
+
+  constructor(inner: ArchiveSink, tell: (rows: number) => void) {
+    this.#inner = inner;
+    this.#tell = tell;
+  }
+
+  begin(head: ArchiveHead): Promise<void> {
+    return this.#inner.begin(head);
+  }
+
+  async rows(table: TableShape, lines: readonly string[]): Promise<void> {
+    await this.#inner.rows(table, lines);
+    this.#rows += lines.length;
+    for (const line of lines) this.bytes += line.length;
+    this.#tell(this.#rows);
+  }
+
+  tableEnd(table: TableShape, sum: TableSum): Promise<void> {
+    return this.#inner.tableEnd(table, sum);
+  }
+
+  file(name: string, size: number, content: Readable): Promise<void> {
+    this.bytes += size;
+    return this.#inner.file(name, size, content);
+  }
+
+  end(totals: ArchiveTotals): Promise<void> {
+    return this.#inner.end(totals);
+  }
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** When backups are made, and where they go. */
+export interface BackupPlanRow {
+  readonly IsOn: boolean;
+  /** `HH:mm`, Beijing. */
+  readonly At: string;
+  readonly Place: BackupPlace;
+  /** Below the folder of backups; empty: that folder itself. */
+  readonly Folder: string;
+  /** So many proven backups stay. */
+  readonly Keep: number;
+  readonly Version: number;
+  /** Milliseconds since 1970. */
+  readonly ChangedAt: number;
+}
+
+export type BackupPlace = 'folder' | 's3';
+
+/** What is done until somebody decides: nothing by itself, and a fortnight of backups where one is asked for. */
+const STANDARD: BackupPlanRow = {
+  ...{ IsOn: false, At: '01:00', Place: 'folder', Folder: '', Keep: 14 },
+  ...{ Version: 0, ChangedAt: 0 },
+};
+
+/** The plan; with `lock` nobody else changes it until the transaction ends. */
+export async function readBackupPlan(db: Db, lock = false): Promise<BackupPlanRow> {
+  if (lock) await sql`lock table "backupPlan" in share row exclusive mode`.execute(db);
+  const { rows } = await sql<BackupPlanRow>`
+    select "IsOn", "At", "Place", "Folder", "Keep", "Version", "ChangedAt" from "backupPlan" where "PlanKey" = 'plan'`.execute(
+    db,
+  );
+  return rows[0] ?? STANDARD;
+}
+
+/** Keeps the plan in place of the one before. */
+export async function writeBackupPlan(db: Db, plan: BackupPlanRow): Promise<void> {
+  const { IsOn, At, Place, Folder, Keep, Version, ChangedAt } = plan;
+  await sql`
+    insert into "backupPlan" ("PlanKey", "IsOn", "At", "Place", "Folder", "Keep", "Version", "ChangedAt")
+    values ('plan', ${IsOn}, ${At}, ${Place}, ${Folder}, ${String(Keep)}::bigint, ${String(Version)}::bigint, ${String(ChangedAt)}::bigint)
+    on conflict ("PlanKey") do update set "IsOn" = excluded."IsOn", "At" = excluded."At", "Place" = excluded."Place",
+      "Folder" = excluded."Folder", "Keep" = excluded."Keep", "Version" = excluded."Version", "ChangedAt" = excluded."ChangedAt"`.execute(
+    db,
+  );
+}
+
+/** What a run is doing: writing the file, sending it to a store, restoring it into a scratch place. */
+export type BackupStage = 'writing' | 'sending' | 'proving';
+
+/** One backup, made or being made. Moments are milliseconds since 1970. */
+export interface BackupRunRow {
+  readonly Id: number;
+  /** The day that the plan wanted it for; null: somebody asked for it. */
+  readonly PlanDay: string | null;
+  readonly AskedBy: string | null;
+  readonly Place: BackupPlace;
+  readonly Folder: string;
+  readonly Name: string;
+  readonly State: 'running' | 'proven' | 'failed';
+  readonly Stage: BackupStage;
+  readonly Problem: string | null;
+  readonly StartedAt: number;
+  /** When its process was last heard of. */
+  readonly SeenAt: number;
+  readonly EndedAt: number | null;
+  /** When it was restored into a scratch place and every row and file compared. */
+  readonly ProvenAt: number | null;
+  /** When it made room for newer ones. */
+  readonly RemovedAt: number | null;
+  /** Bytes. */
+  readonly Size: number | null;
+  readonly Rows: number | null;
+  readonly Files: number | null;
+  /** Uploaded files that were gone or changed. */
+  readonly Missing: number | null;
+  readonly IsSealed: boolean;
+}
+
+const COLUMNS = sql`"Id", "PlanDay", "AskedBy", "Place", "Folder", "Name", "State", "Stage", "Problem", "StartedAt", "SeenAt", "EndedAt",
+  "ProvenAt", "RemovedAt", "Size", "Rows", "Files", "Missing", "IsSealed"`;
+
+/** The newest runs, newest first. */
+export async function readBackupRuns(db: Db, limit: number): Promise<BackupRunRow[]> {
+  const { rows } = await sql<BackupRunRow>`
+    select ${COLUMNS} from "backupRun" order by "Id" desc limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** The runs of a place that have a file there yet, newest first. */
+export async function readKeptRuns(
+  db: Db,
+  { Place, Folder }: Pick<BackupRunRow, 'Place' | 'Folder'>,
+): Promise<BackupRunRow[]> {
+  const { rows } = await sql<BackupRunRow>`
+    select ${COLUMNS} from "backupRun"
+    where "Place" = ${Place} and "Folder" = ${Folder} and "State" <> 'running' and "RemovedAt" is null order by "Id" desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The newest run that was restored to prove it. */
+export async function lastProvenRun(db: Db): Promise<BackupRunRow | undefined> {
+  const { rows } = await sql<BackupRunRow>`
+    select ${COLUMNS} from "backupRun" where "State" = 'proven' order by "ProvenAt" desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Notes that a run begins and returns its Id. */
+export async function addBackupRun(
+  db: Db,
+  run: Pick<BackupRunRow, 'PlanDay' | 'AskedBy' | 'Place' | 'Folder' | 'Name' | 'StartedAt' | 'IsSealed'>,
+): Promise<number> {
+  const { PlanDay, AskedBy, Place, Folder, Name, StartedAt, IsSealed } = run;
+  const at = sql`${String(StartedAt)}::bigint`;
+  const { rows } = await sql<{ Id: number }>`
+    insert into "backupRun" ("PlanDay", "AskedBy", "Place", "Folder", "Name", "State", "Stage", "StartedAt", "SeenAt", "IsSealed")
+    values (${PlanDay}, ${AskedBy}, ${Place}, ${Folder}, ${Name}, 'running', 'writing', ${at}, ${at}, ${IsSealed}) returning "Id"`.execute(
+    db,
+  );
+  const [added] = rows;
+  if (added === undefined) throw new Error('the run got no Id');
+  return added.Id;
+}
+
+/** Notes how far a run has come. */
+export async function noteBackupRun(db: Db, id: number, now: number, stage: BackupStage, rows: number): Promise<void> {
+  await sql`
+    update "backupRun" set "SeenAt" = ${String(now)}::bigint, "Stage" = ${stage}, "Rows" = ${String(rows)}::bigint
+    where "Id" = ${String(id)}::bigint and "State" = 'running'`.execute(db);
+}
+
+/** What a run came to. */
+export interface BackupEnd {
+  readonly State: 'proven' | 'failed';
+  readonly Problem: string | null;
+  readonly Size?: number | undefined;
+  readonly Rows?: number | undefined;
+  readonly Files?: number | undefined;
+  readonly Missing?: number | undefined;
+}
+
+/** Notes how a run ended; false when it had ended before. */
+export async function endBackupRun(db: Db, id: number, now: number, end: BackupEnd): Promise<boolean> {
+  const { State, Problem, Size, Rows, Files, Missing } = end;
+  const number = (value: number | undefined): ReturnType<typeof sql> =>
+    sql`${value === undefined ? null : String(value)}::bigint`;
+  const { rows } = await sql`
+    update "backupRun" set "State" = ${State}, "Problem" = ${Problem}, "EndedAt" = ${number(now)},
+      "ProvenAt" = ${number(State === 'proven' ? now : undefined)}, "Size" = ${number(Size)}, "Rows" = coalesce(${number(Rows)}, "Rows"),
+      "Files" = ${number(Files)}, "Missing" = ${number(Missing)}
+    where "Id" = ${String(id)}::bigint and "State" = 'running' returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes that the files of runs are gone. */
+export async function noteRemovedRuns(db: Db, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update "backupRun" set "RemovedAt" = ${String(now)}::bigint where "Id" = any(${ids.map(String)}::bigint[])`.execute(
+    db,
+  );
+}

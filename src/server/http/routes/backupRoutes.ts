@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify';
+import type { BackupReply, BackupRun } from '#wire/SystemReplies.ts';
+import { mayAdminister } from '#engine/permission/decideAction.ts';
+import { holdsKey } from '#engine/permission/UserContext.ts';
+import { AppError } from '#engine/errors.ts';
+import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
+import { demandAdmin } from '../../admin/roleAdmin.ts';
+import { demandVersion } from '../../admin/demandVersion.ts';
+import { logAdmin } from '../../admin/logAdmin.ts';
+import { beijingTime } from '../../db/beijingTime.ts';
+import {
+  readBackupPlan,
+  writeBackupPlan,
+  type BackupPlace,
+  type BackupPlanRow,
+  type BackupRunRow,
+} from '../../db/system/backupTables.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { BackupSettings } from '../../settings/Settings.ts';
+import { callOf, type RequestCall } from '../readRequest.ts';
+import { route } from '../route.ts';
+
+const KEY = 'Backup';
+const [START, EDIT] = ['Backup.create', 'Backup.edit'];
+const PLAN = { kind: 'backup', id: null, title: '备份计划' };
+/** So many runs are shown. */
+const SHOWN = 60;
+const MOST_KEPT = 1000;
+const FOLDER = /^[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*(\/[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*)*$/;
+const LONGEST = 200;
+
+/** Backups: how they stand, their plan, and one at once. */
+export function backupRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/Backup/Get', (request) => backupState(callOf(request)), { quiet: true });
+  route(app, 'POST /api/Backup/Save', async (request) => {
+    await savePlan(callOf(request), request.body);
+    return null;
+  });
+  route(app, 'POST /api/Backup/Start', async (request) => {
+    const call = callOf(request);
+    demandAdmin(KEY, START, call);
+    const { backups, database } = call.services;
+    await backups.ask(call.who.name);
+    await transaction(database, (db) =>
+      logAdmin([{ kind: 'backup', id: null, title: '立即备份', action: 'create' }], db, call),
+    );
+    return null;
+  });
+}
+
+/** How backups stand. Throws FORBIDDEN for everybody who does not hold the key. */
+async function backupState(call: RequestCall): Promise<BackupReply> {
+  const { who, services } = call;
+  if (who.role !== 'employee' || !holdsKey(who, KEY)) throw new AppError('FORBIDDEN');
+  const { backup, jobs } = services.settings;
+  const { plan, runs, lastProven, isOverdue } = await services.backups.state(SHOWN);
+  const present = (run: BackupRunRow): BackupRun => presentRun(run, backup, call.moment);
+  const { IsOn, At, Place, Folder, Keep, Version } = plan;
+  return {
+    Plan: { IsOn, At, Place, Folder, Keep, Version },
+    Runs: runs.map(present),
+    LastProven: lastProven === undefined ? null : present(lastProven),
+    IsOverdue: isOverdue,
+    Root: backup.folder,
+    HasStore: backup.s3 !== undefined,
+    IsSealed: backup.passphrase !== undefined,
+    DoesJobs: jobs,
+    MayEdit: mayAdminister(who, KEY, EDIT),
+    MayStart: mayAdminister(who, KEY, START),
+  };
+}
+
+function presentRun(run: BackupRunRow, backup: BackupSettings, now: number): BackupRun {
+  const { Id, AskedBy, State, Stage, Problem, StartedAt, EndedAt, SeenAt, ProvenAt, RemovedAt } = run;
+  const { Size, Rows, Files, Name, IsSealed } = run;
+  const end = EndedAt ?? (State === 'running' ? now : SeenAt);
+  return {
+    ...{ Id, AskedBy, State, Stage, Problem, Size, Rows, Files, Name, IsSealed },
+    StartTime: beijingTime(new Date(StartedAt)),
+    ProvenTime: ProvenAt === null ? null : beijingTime(new Date(ProvenAt)),
+    IsRemoved: RemovedAt !== null,
+    Seconds: Math.max(0, Math.round((end - StartedAt) / 1000)),
+    Where:
+      run.Place === 's3'
+        ? `S3：${backup.s3?.bucket ?? '（未设置）'}`
+        : [backup.folder, run.Folder].join('/').replace(/\/$/, ''),
+  };
+}
+
+/** A plan as it is sent. */
+interface SentPlan {
+  readonly IsOn: string;
+  readonly At: string;
+  readonly Place: BackupPlace;
+  readonly Folder: string;
+  readonly Keep: string;
+  readonly Version: string;
+}
+
+/** Changes the plan. Throws FORBIDDEN, RECORD_INVALID with every issue, VERSION_CONFLICT. */
+async function savePlan(call: RequestCall, sent: SentPlan): Promise<void> {
+  demandAdmin(KEY, EDIT, call);
+  const { database, settings } = call.services;
+  const next = readPlan(sent, settings.backup);
+  await transaction(database, async (db) => {
+    const before = await readBackupPlan(db, true);
+    await demandVersion(sent.Version, before.Version, PLAN, db, call);
+    await writeBackupPlan(db, { ...next, Version: before.Version + 1, ChangedAt: call.moment });
+    await logAdmin([{ ...PLAN, action: 'edit', before: factsOf(before), after: factsOf(next) }], db, call);
+  });
+}
+
+const factsOf = ({
+  IsOn,
+  At,
+  Place,
+  Folder,
+  Keep,
+}: Omit<BackupPlanRow, 'Version' | 'ChangedAt'>): object & Record<string, unknown> => ({
+  ...{ IsOn, At, Folder, Keep },
+  Place: Place === 's3' ? 'S3 存储' : '文件夹',
+});
+
+/** A plan as it was typed, checked. Throws RECORD_INVALID. */
+function readPlan(
+  { IsOn, At, Place, Folder, Keep }: SentPlan,
+  { s3 }: BackupSettings,
+): Omit<BackupPlanRow, 'Version' | 'ChangedAt'> {
+  const [folder, keep] = [Folder.trim().replace(/\/+$/, ''), Number(Keep)];
+  const issues: Issue[] = [];
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(At)) issues.push({ field: 'At', message: '请填写时间，例如 01:00' });
+  if (!/^\d{1,4}$/.test(Keep.trim()) || keep < 1 || keep > MOST_KEPT)
+    issues.push({ field: 'Keep', message: `请填写 1 到 ${MOST_KEPT} 的整数` });
+  if (folder.length > LONGEST || (folder !== '' && !FOLDER.test(folder)))
+    issues.push({
+      field: 'Folder',
+      message: `只能是备份目录里的文件夹，例如 crm/daily：字母、数字、汉字、- _ . 和空格，最多 ${LONGEST} 个字，不能以 . 开头`,
+    });
+  if (Place === 's3' && s3 === undefined)
+    issues.push({ field: 'Place', message: '服务器没有设置 BACKUP_S3_BUCKET，不能备份到 S3 存储' });
+  if (issues.length > 0) throw recordInvalid(issues);
+  return { IsOn: IsOn === 'true', At, Place, Folder: Place === 's3' ? '' : folder, Keep: keep };
+}

@@ -1,0 +1,20 @@
+import { isDeveloper } from '#engine/permission/UserContext.ts';
+import type { Db } from '../db/Database.ts';
+import { receiverAccounts } from '../db/accounts/receiverAccounts.ts';
+import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
+import type { Call } from '../access/Call.ts';
+import { mergeRoles } from '../access/buildUser.ts';
+import { addMessages } from '../notify/tell.ts';
+
+const SYSTEM = 1;
+
+/** Writes a message to everybody who looks after the product itself. */
+export async function tellDevelopers(title: string, content: string, db: Db, call: Call): Promise<void> {
+  const all = await readRoles(db, await listRoleCodes(db));
+  const roles = all
+    .filter((role) => isDeveloper({ role: 'employee', keys: mergeRoles([role]).keys }))
+    .map(({ RoleCode }) => RoleCode);
+  const nobody = { employees: [], customers: [], logins: [], everyone: undefined };
+  const accounts = await receiverAccounts(db, { ...nobody, roles });
+  await addMessages(accounts, { type: SYSTEM, title, content, about: undefined }, db, call);
+}

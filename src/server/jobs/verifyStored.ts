@@ -1,0 +1,207 @@
+import { breakWords, leftOutWords } from '#proof/breaks/breakWords.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import { findEnumItem } from '#language/findEnumItem.ts';
+import { isMany } from '#fields/table/traits.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { verifyChain, type SignedHead } from '../db/log/verifyChain.ts';
+import { countByValue } from '../db/rows/enumColumns.ts';
+import { readLoggedVersions, type LoggedVersion } from '../db/rows/recordVersions.ts';
+import { columnType } from '../db/sql/SqlValue.ts';
+import { listStored } from '../db/system/mediaTable.ts';
+import type { Database, Db } from '../db/Database.ts';
+import { readOnly } from '../db/transaction.ts';
+import { hashContent } from '../media/hashContent.ts';
+import type { MediaStore } from '../media/openMediaStore.ts';
+import { checkStored } from './checkStored.ts';
+import { compareSome } from './compareFigures.ts';
+import type { StoredSource } from './readContexts.ts';
+
+/** What one look at everything stored found. */
+export interface Verified {
+  readonly title: string;
+  /** How many were looked at, of what. */
+  readonly looked: number;
+  readonly of: string;
+  /** How many are not what they should be. */
+  readonly wrong: number;
+  /** The first of them, in words. */
+  readonly examples: readonly string[];
+  /** What could not be decided, and why. */
+  readonly undecided: readonly string[];
+}
+
+export interface VerifySource {
+  readonly database: Database;
+  readonly media: MediaStore;
+  readonly source: Omit<StoredSource, 'db'>;
+  readonly entities: readonly EntityModel[];
+  /** Heads of the op log that were signed outside of the database. */
+  readonly heads: readonly SignedHead[];
+  readonly shouldStop: Limits['shouldStop'];
+}
+
+const BATCH = 500;
+const MOST_TOLD = 10;
+const MOST_IDS = 5;
+
+/** Counts what is wrong, and keeps the first ones in words. */
+class Findings {
+  looked = 0;
+  wrong = 0;
+  readonly examples: string[] = [];
+  readonly undecided: string[] = [];
+
+  tell(text: string, count = 1): void {
+    this.wrong += count;
+    if (this.examples.length < MOST_TOLD) this.examples.push(text);
+  }
+
+  end(title: string, of: string): Verified {
+    const { looked, wrong, examples, undecided } = this;
+    return { title, of, looked, wrong, examples, undecided };
+  }
+}
+
+/** Holds everything that is stored against what it follows from, at one moment of the database. Changes nothing. */
+export async function verifyStored(place: VerifySource): Promise<Verified[]> {
+  const tables = await readOnly(place.database, async (db) => [
+    await verifyFigures(db, place),
+    await verifyVersions(db),
+    await verifyLog(db, place),
+    await verifyRules(db, place),
+    await verifyEnums(db, place),
+  ]);
+  return [...tables, await verifyFiles(place)];
+}
+
+/** Rollups against the sums of their records. */
+async function verifyFigures(db: Db, { entities, source }: VerifySource): Promise<Verified> {
+  const found = new Findings();
+  for (const entity of entities) {
+    const figures = entity.fields.filter(({ rollup }) => rollup !== undefined).length;
+    for (let after: number | undefined = 0; after !== undefined && figures > 0;)
+      after = await compareSome(db, entity, { after, lock: false }, source.context, ({ id, field, stored, expected }) =>
+        found.tell(
+          `${entity.title} ${id} 的${titleOf(entity, field)}：存的是 ${stored || '空'}，应为 ${expected || '空'}`,
+        ),
+      );
+    found.looked += figures;
+  }
+  return found.end('汇总数字与明细', '个汇总字段');
+}
+
+const titleOf = (entity: EntityModel, field: string): string => entity.field(field)?.title ?? field;
+
+/** Kept versions against the entries of the op log about the saves that ended them. */
+async function verifyVersions(db: Db): Promise<Verified> {
+  const found = new Findings();
+  for (let after = 0; ;) {
+    const versions = await readLoggedVersions(db, after, BATCH);
+    for (const version of versions) {
+      found.looked += 1;
+      const why = wrongVersion(version);
+      if (why !== undefined) found.tell(`${version.EntityKey} ${version.RecordId} 的历史版本 ${version.Id}：${why}`);
+    }
+    if (versions.length < BATCH) return found.end('历史版本与操作日志', '个版本');
+    after = versions.at(-1)?.Id ?? after;
+  }
+}
+
+/** Why a version is not what the op log says was there before; undefined when it is. */
+function wrongVersion({ Content, Changes }: LoggedVersion): string | undefined {
+  if (Changes.length === 0) return '操作日志里没有结束它的那次保存';
+  const content = entriesOf(Content);
+  const fits = Changes.some((json) => {
+    const before = entriesOf(json ?? '{}').flatMap(([name, change]): [string, unknown][] =>
+      Array.isArray(change) ? [[name, change[0] ?? null]] : [],
+    );
+    return before.every(([name, value]) => {
+      const kept = content.find(([key]) => key === name);
+      return kept === undefined || JSON.stringify(kept[1] ?? null) === JSON.stringify(value);
+    });
+  });
+  return fits ? undefined : '与操作日志里保存之前的值不同';
+}
+
+function entriesOf(json: string): [string, unknown][] {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** The op log against its chain, and the chain against signed heads. */
+async function verifyLog(db: Db, { heads, source }: VerifySource): Promise<Verified> {
+  const found = new Findings();
+  const title = '操作日志与日志链';
+  if (!source.catalog.tables.has('opLogChain')) {
+    found.undecided.push('数据库里还没有日志链，请先用当前版本启动一次服务');
+    return found.end(title, '条日志');
+  }
+  const report = await verifyChain(db, heads);
+  found.looked = report.count;
+  for (const { seq, entryId, why } of report.breaks)
+    found.tell(`第 ${seq ?? '?'} 条（编号 ${entryId ?? '?'}）：${why}`);
+  if (heads.length === 0) found.undecided.push('没有已签名的链头：末尾是否被截断、整条链是否被重算，不能判定');
+  return found.end(title, '条日志');
+}
+
+/** Stored records against the rules of today. */
+async function verifyRules(db: Db, { entities, source, shouldStop }: VerifySource): Promise<Verified> {
+  const found = new Findings();
+  for (const entity of entities) {
+    const options = { most: MOST_IDS, shouldStop };
+    const { records, broken, leftOut, isComplete } = await checkStored({ ...source, db }, entity, options);
+    found.looked += records;
+    for (const { rule, count, ids } of broken)
+      found.tell(
+        `${entity.title}的${rule.field.title} ${breakWords(rule)}：${count} 条，编号 ${ids.join('、')}${ids.length < count ? ' ……' : ''}`,
+        count,
+      );
+    for (const rule of leftOut)
+      found.undecided.push(`${entity.title}的${titleOf(entity, rule.field)}：${leftOutWords(rule)}`);
+    if (!isComplete) found.undecided.push(`${entity.title}：时间已到，没有检查完（用 --limit 延长）`);
+  }
+  return found.end('记录与规则', '条记录');
+}
+
+/** Values of enum fields against the items of their types. */
+async function verifyEnums(db: Db, { entities, source: { catalog, context } }: VerifySource): Promise<Verified> {
+  const found = new Findings();
+  for (const entity of entities)
+    for (const field of entity.fields) {
+      if (field.enum === undefined || columnType(field) === undefined) continue;
+      if (catalog.tables.get(entity.key)?.has(field.name) !== true) continue;
+      const type = context.enums(field.enum.type);
+      if (type === undefined) {
+        found.undecided.push(`${entity.title}的${field.title}：没有枚举类型 ${field.enum.type}`);
+        continue;
+      }
+      const kind = isMany(field) ? 'list' : field.enum.path ? 'path' : 'one';
+      for (const [value, count] of await countByValue(db, { table: entity.key, column: field.name, kind })) {
+        found.looked += 1;
+        if ((findEnumItem(type, value) ?? findEnumItem(type, Number(value))) === undefined)
+          found.tell(`${entity.title}的${field.title}：${count} 条记录的值 ${value} 不是${type.name}里的项`, count);
+      }
+    }
+  return found.end('枚举值与枚举项', '个不同的值');
+}
+
+/** Uploaded files against the hashes that were taken of them. */
+async function verifyFiles({ database, media }: VerifySource): Promise<Verified> {
+  const found = new Findings();
+  const files = await readOnly(database, (db) => listStored(db));
+  let unknown = 0;
+  for (const { Id, FileName, StorageName, Hash, MediaState } of files) {
+    const content = await media.read(StorageName);
+    if (content === undefined) {
+      // What is part of no record may be removed at any time.
+      if (MediaState === 2) found.tell(`${FileName}（附件 ${Id}）：文件不见了`);
+      continue;
+    }
+    found.looked += 1;
+    const hash = await hashContent(content);
+    if (Hash === null) unknown += 1;
+    else if (hash !== Hash) found.tell(`${FileName}（附件 ${Id}）：内容变了`);
+  }
+  if (unknown > 0) found.undecided.push(`${unknown} 个文件上传时还没有记下哈希`);
+  return found.end('上传的文件与哈希', '个文件');
+}

@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { at } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+
+onEachDatabase('guiju verify, while the server runs', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openServer(kind);
+  });
+  afterAll(() => server.close());
+
+  /** Runs the command as it is built, so that it finds the built worker of the embedded database. */
+  async function verify(): Promise<{ code: unknown; out: string }> {
+    const built: unknown = await import(pathToFileURL(join(dirname(inject('serverTests').main), 'guiju.js')).href);
+    const run = at(built, 'runGuiju');
+    if (typeof run !== 'function') throw new Error('guiju was not built');
+    const out: string[] = [];
+    const streams = { out: (text: string) => out.push(text), err: (text: string) => out.push(text) };
+    const { dataDir, databaseUrl } = server.settings;
+    const place = databaseUrl === undefined ? [] : ['--database-url', databaseUrl];
+    const argv = ['verify', '--data', dataDir, ...place, '--schemas', SMALL_PRODUCT];
+    const code: unknown = await Reflect.apply(run, undefined, [argv, streams]);
+    return { code, out: out.join('\n') };
+  }
+
+  it('finds nothing wrong in what the server wrote, and names each thing that somebody else changed', async () => {
+    const sound = await verify();
+    expect(sound.out).toContain('汇总数字与明细：看了');
+    expect(sound.out).not.toContain('✗ 汇总数字');
+    expect(sound.out).not.toContain('✗ 历史版本');
+    expect(sound.out).not.toContain('✗ 操作日志');
+    expect(sound.out).not.toContain('✗ 枚举值');
+    expect(sound.out).not.toContain('✗ 上传的文件');
+    const { db } = server.running.services.database;
+    const { rows } = await sql<{ Id: number }>`select min("Id") as "Id" from "customer" where not "IsDeleted"`.execute(
+      db,
+    );
+    const id = String(rows[0]?.Id);
+    await sql`update "customer" set "OrderCount" = coalesce("OrderCount", 0) + 7, "Level" = 977 where "Id" = ${id}::bigint`.execute(
+      db,
+    );
+    await sql`insert into "recordVersion" ("EntityKey", "RecordId", "OpTime", "Content")
+      values ('customer', ${id}::bigint, '2026-03-01 00:00:00', '{"Name":"x"}')`.execute(db);
+    await sql`insert into "media" ("FileName", "Extension", "StorageName", "Size", "MediaState", "IsDeleted", "Version")
+      values ('gone.pdf', 'pdf', 'ab/gone.pdf', 3, 2, false, 1)`.execute(db);
+    const { code, out } = await verify();
+    expect(code).toBe(1);
+    for (const line of ['✗ 汇总数字与明细', '的值 977 不是', '操作日志里没有结束它的那次保存', 'gone.pdf（附件'])
+      expect(out).toContain(line);
+    expect(out).toMatch(/结论：\d+ 处不符/);
+  });
+});
