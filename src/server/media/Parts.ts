@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { FileStore } from '@tus/file-store';
-import { Server } from '@tus/server';
+import type { Server } from '@tus/server';
 import pLimit from 'p-limit';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -107,7 +106,8 @@ interface PartServices {
  */
 export class Parts {
   readonly #services: PartServices;
-  readonly #server: Server;
+  readonly #path: string;
+  #server: Promise<Server> | undefined;
   /** Whose request it is; the protocol knows no accounts. */
   readonly #accounts = new WeakMap<object, number>();
   /** One begins after the other, so that each counts those before it. */
@@ -116,19 +116,7 @@ export class Parts {
   /** `path`: under which address they are. */
   constructor(services: PartServices, path: string) {
     this.#services = services;
-    this.#server = new Server({
-      path,
-      relativeLocation: true,
-      maxSize: ANY.largest,
-      datastore: new FileStore({ directory: partsFolder(services.settings) }),
-      namingFunction: (request) => newPartId(this.#accounts.get(request) ?? 0),
-      // Whoever asked hears only that it failed.
-      onResponseError: (_request, error) => {
-        const { status_code: status = 500, body } = 'body' in error ? error : {};
-        if (status >= 500) services.log.error({ ...errorFacts(error), body }, 'a part was not taken');
-        return undefined;
-      },
-    });
+    this.#path = path;
   }
 
   /** Makes room for a new file and answers the request that begins it. Throws STORAGE_FULL or TOO_MANY_REQUESTS. */
@@ -140,7 +128,7 @@ export class Parts {
     this.#accounts.set(request, account);
     return this.#beginning(async () => {
       await makeRoom(folder, account);
-      const reply = await this.#server.handleWeb(request);
+      const reply = await this.#answer(request);
       const id = reply.headers.get('location')?.split('/').at(-1);
       if (id === undefined) return reply;
       await demandFirst(folder, account, id);
@@ -156,12 +144,36 @@ export class Parts {
   async handle(account: number, id: string, request: Request): Promise<Response> {
     if (!isPartOf(account, id))
       throw new AppError('NOT_FOUND', { text: '文件不存在', detail: 'a part of another account' });
-    if (request.method !== 'PATCH') return this.#server.handleWeb(request);
+    if (request.method !== 'PATCH') return this.#answer(request);
     await this.#services.database.checkSpace();
     await demandSpace({ parts: partsFolder(this.#services.settings) }, this.#services.log);
-    const reply = await this.#server.handleWeb(request);
+    const reply = await this.#answer(request);
     // What is said to be here is not sent again.
     if (reply.ok) await syncPath(join(partsFolder(this.#services.settings), id));
     return reply;
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    this.#server ??= this.#makeServer();
+    return (await this.#server).handleWeb(request);
+  }
+
+  /** Loads the protocol with the first file that arrives in parts: a start need not wait for it. */
+  async #makeServer(): Promise<Server> {
+    const { settings, log } = this.#services;
+    const [{ FileStore }, { Server }] = await Promise.all([import('@tus/file-store'), import('@tus/server')]);
+    return new Server({
+      path: this.#path,
+      relativeLocation: true,
+      maxSize: ANY.largest,
+      datastore: new FileStore({ directory: partsFolder(settings) }),
+      namingFunction: (request) => newPartId(this.#accounts.get(request) ?? 0),
+      // Whoever asked hears only that it failed.
+      onResponseError: (_request, error) => {
+        const { status_code: status = 500, body } = 'body' in error ? error : {};
+        if (status >= 500) log.error({ ...errorFacts(error), body }, 'a part was not taken');
+        return undefined;
+      },
+    });
   }
 }

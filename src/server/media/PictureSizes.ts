@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 import pLimit from 'p-limit';
 import { type PictureSize, PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import type { MediaRow } from '../db/system/mediaTable.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { MediaStore } from './openMediaStore.ts';
-import { MOST_PIXELS, openPicture } from './openPicture.ts';
+import { loadSharp, MOST_PIXELS, openPicture } from './openPicture.ts';
 
 const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
 
@@ -93,12 +92,13 @@ export class PictureSizes {
 
   async #draw(original: string, bytes: Buffer, part: string, width: PictureSize): Promise<number | undefined> {
     try {
-      const { pages = 1 } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
+      const load = await loadSharp();
+      const { pages = 1 } = await load(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
       if (pages > 1) {
         this.#moving.add(original);
         return undefined;
       }
-      const resized = openPicture(bytes, false).resize({ width, withoutEnlargement: true });
+      const resized = (await openPicture(bytes, false)).resize({ width, withoutEnlargement: true });
       return (await resized.webp({ quality: QUALITY }).toFile(part)).size;
     } catch (error) {
       this.#log.warn(errorFacts(error), 'a picture has no sizes');

@@ -4,11 +4,11 @@ import { mkdir, rm, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { AppError } from '#engine/errors.ts';
 import { extensionOf, HEAD, mimeOf, tooLarge } from './fileKinds.ts';
 import { isPicture, PICTURE_GATE } from './PictureSizes.ts';
-import { MOST_PIXELS, openPicture } from './openPicture.ts';
+import { loadSharp, MOST_PIXELS, openPicture } from './openPicture.ts';
 import { hashContent } from './hashContent.ts';
 import type { MediaStore } from './openMediaStore.ts';
 
@@ -32,12 +32,13 @@ export async function refinePicture(part: string, extension: string): Promise<Re
   try {
     return await PICTURE_GATE(async () => {
       const { size } = await stat(part);
-      const metadata = await sharp(part, { limitInputPixels: MOST_PIXELS }).metadata();
+      const load = await loadSharp();
+      const metadata = await load(part, { limitInputPixels: MOST_PIXELS }).metadata();
       const kind = extension === 'jpg' ? 'jpeg' : extension;
       if (metadata.format !== kind) throw new Error(`${extension} is ${metadata.format}`);
       const qualities = kind === 'png' ? [100] : QUALITIES;
       for (const quality of qualities) {
-        const picture = openPicture(part, isAnimated(metadata));
+        const picture = await openPicture(part, isAnimated(metadata));
         const made = await encode(picture, metadata, quality).toFile(done);
         if (made.size > size && quality !== qualities.at(-1)) continue;
         await rename(done, part);

@@ -1,6 +1,6 @@
 import { join, dirname } from 'node:path';
 import { appendFile, mkdir } from 'node:fs/promises';
-import { createTransport } from 'nodemailer';
+import type { createTransport } from 'nodemailer';
 import { channelKind, type FrameChannel, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Database } from '../db/Database.ts';
 import type { ProductStore } from '../product/EnumStore.ts';
@@ -18,18 +18,23 @@ const PATIENCE = 10_000;
 
 /** Sends mail through an SMTP server. */
 export function smtpMail({ url, from }: MailAccount): SendNotice {
-  const transport = createTransport({
-    url,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: ReturnType<typeof createTransport> | undefined;
+  const open = async (): Promise<ReturnType<typeof createTransport>> => {
+    const mailer = await import('nodemailer');
+    return mailer.createTransport({
+      url,
+      connectionTimeout: PATIENCE,
+      greetingTimeout: PATIENCE,
+      socketTimeout: PATIENCE,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
   return async (target, { title, content }) => {
     try {
       // An address object: what stands in it is never read as a list or as headers.
-      await transport.sendMail({ from, to: { name: '', address: target }, subject: title, text: content });
+      opened ??= await open();
+      await opened.sendMail({ from, to: { name: '', address: target }, subject: title, text: content });
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'error';
       throw sendFailed(`the mail server refused: ${reason}`);

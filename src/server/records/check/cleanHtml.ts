@@ -1,6 +1,17 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 import { withBreaks } from '#fields/withBreaks.ts';
 import { isTooMuchHtml } from './htmlLimits.ts';
+
+const load = createRequire(import.meta.url);
+let loaded: typeof sanitizeHtml | undefined;
+
+/** The library that cleans, loaded for the first text with formats: a start need not wait for it. */
+function cleaner(): typeof sanitizeHtml {
+  loaded ??= load('sanitize-html');
+  if (loaded === undefined) throw new Error('the library that cleans formatted texts is not there');
+  return loaded;
+}
 
 /** Where links may lead. */
 const LINKS = ['http', 'https', 'mailto', 'tel'];
@@ -96,13 +107,13 @@ const PASSES = 6;
 export function cleanHtml(html: string): string {
   if (isTooMuchHtml(html)) {
     const shown = html.length > LONGEST_BEGINNING ? '开头的文字' : '文字';
-    const text = sanitizeHtml(html.slice(0, LONGEST_BEGINNING), { allowedTags: [] });
+    const text = cleaner()(html.slice(0, LONGEST_BEGINNING), { allowedTags: [] });
     return `${text}<p>（格式过于复杂，这里只显示${shown}）</p>`;
   }
   let clean = html;
   for (let i = 0; i < PASSES; i += 1) {
     // What has lost its last tag is plain text, whose lines stay apart, too.
-    const next = sanitizeHtml(withBreaks(clean), RULES);
+    const next = cleaner()(withBreaks(clean), RULES);
     if (next === clean) break;
     clean = next;
   }
