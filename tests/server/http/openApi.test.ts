@@ -1,8 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { OpenAPIClientAxios } from 'openapi-client-axios';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALLS } from '#wire/calls/CALLS.ts';
 import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
 const DEVELOPER = '13900000001';
 const NO_DEVELOPER = '13900000006';
@@ -111,6 +113,50 @@ onOneDatabase('the description of the API', (kind) => {
 
     expect([...new Set(wrong)]).toEqual([]);
     expect(rows).toBeGreaterThan(100);
+  });
+
+  it('makes a client that finds, adds and changes records with a token', async () => {
+    const wanted = { Name: '生成的客户端', Days: '1', ReadsOnly: 'false', Password: TEST_PASSWORD };
+    const { Data } = await developer.post('/api/Account/AddToken', wanted);
+    const api = new OpenAPIClientAxios({
+      definition: '/api/openapi.json',
+      axiosConfigDefaults: {
+        baseURL: server.running.address,
+        headers: { Authorization: `Bearer ${String(at(Data, 'Token'))}` },
+      },
+    });
+    const client = await api.init();
+    const send = async (name: string, parameters: Record<string, string>, fields?: Record<string, string>) => {
+      const call = client[name];
+      if (call === undefined) throw new Error(`no operation ${name}`);
+      const types = Object.keys(objectAt(api.getOperation(name)?.requestBody ?? { content: {} }, 'content'));
+      const [type = 'application/json'] = types;
+      const reply: { data: unknown } = await call(parameters, fields, { headers: { 'content-type': type } });
+      return reply.data;
+    };
+
+    const name = '生成的客户端建的客户';
+    const added = await send(
+      'Customer_Add',
+      {},
+      {
+        CustomerName: name,
+        CompenyProperty: '1',
+        Industry: 'P',
+        CustomerLevel: '3',
+        CustomerSources: '1',
+        AdInfo: '110105',
+      },
+    );
+    expect(at(added, 'Message')).toBe('');
+    const found = await send('Customer_Search', { searchKey: name });
+    expect(at(found, 'Data.Rows.0.CustomerName')).toBe(name);
+    const [Id, Version] = ['Id', 'Version'].map((field) => String(at(found, `Data.Rows.0.${field}`)));
+    const changed = await send('Customer_Update', {}, { Id: Id ?? '', Version: Version ?? '', Address: '人民路 1 号' });
+    expect(at(changed, 'Successed')).toBe(true);
+    expect(at(await send('Customer_Get', { id: Id ?? '' }), 'Data.Record.Address')).toBe('人民路 1 号');
+    const names = operations().map(({ operation }) => at(operation, 'operationId'));
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('is for developers; the page that reads it runs our own script only', async () => {

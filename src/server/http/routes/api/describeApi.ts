@@ -47,13 +47,15 @@ export function describeApi(api: DescribedApi): JsonSchema {
   );
   const ofEntities = api.entities.flatMap((entity) => entityOperations(entity, api));
   const paths: Record<string, Record<string, JsonSchema>> = {};
+  const names = new Set<string>();
   for (const operation of [...operations, ...ofEntities]) {
     const [method = '', path = ''] = operation.key.split(' ');
     const address = path
       .replace(':api', operation.api ?? ':api')
       .replace(/:(\w+)/g, '{$1}')
       .replace('*', '{path}');
-    paths[address] = { ...paths[address], [method.toLowerCase()]: describeOperation(operation) };
+    const operationId = nameOf(address, method, names);
+    paths[address] = { ...paths[address], [method.toLowerCase()]: { operationId, ...describeOperation(operation) } };
   }
   const records = api.entities.map((entity) => [entity.api, recordSchema(entity, childFieldsOf(api))] as const);
   return rewriteRefs({
@@ -70,6 +72,15 @@ export function describeApi(api: DescribedApi): JsonSchema {
       schemas: { ...DEFINITIONS, Failure: FAILURE, ...Object.fromEntries(records) },
     },
   });
+}
+
+/** The name of an operation in generated clients, `Customer_Search`; a path with several methods has them in further names. */
+function nameOf(address: string, method: string, taken: Set<string>): string {
+  const words = address.replace(/^\/api\//, '').match(/\w+/g) ?? [];
+  const plain = words.join('_');
+  const name = taken.has(plain) ? `${plain}_${method.toLowerCase()}` : plain;
+  taken.add(name);
+  return name;
 }
 
 /** What a call is named besides its key. */
