@@ -8,7 +8,7 @@ const LABEL = '机器';
 /** A second server on the folder of a running one, by the ways that lead to it. */
 export const twins: Fault = {
   name: 'twins by link and mount',
-  run: async (world): Promise<Finding> => {
+  run: async (world, size): Promise<Finding> => {
     const data = await world.filled();
     const linked = world.path('linked');
     symlinkSync(data, linked);
@@ -45,10 +45,13 @@ export const twins: Fault = {
     }
     writers.stop();
     await writing;
+    if (size === 'short') broken.push(...(await lossOf(first.client, LABEL, writers.acknowledged)));
     await world.end(first);
-    const again = await world.start(data);
-    broken.push(...(await lossOf(again.client, LABEL, writers.acknowledged)));
-    await world.end(again);
+    if (size === 'whole') {
+      const again = await world.start(data);
+      broken.push(...(await lossOf(again.client, LABEL, writers.acknowledged)));
+      await world.end(again);
+    }
     return {
       done: `by ${[...ways.keys()].join(', ')}`,
       seen: [`refused in ${slowest} ms`, `${writers.acknowledged.length} acknowledged rows`, ...left].join('; '),

@@ -11,7 +11,7 @@ const SEED = 20260310;
 export const fuzzed: Fault = {
   name: 'fuzzed requests',
   run: async (world, size): Promise<Finding> => {
-    const count = size === 'short' ? 300 : 10_000;
+    const count = size === 'short' ? 200 : 10_000;
     const server = await world.start(await world.filled());
     const stranger = new TestClient(server.client.address);
     const administrator = new TestClient(server.client.address);

@@ -96,7 +96,11 @@ async function verify(settings: Settings, heads: readonly SignedHead[], from: nu
   }
 }
 
-function lines({ count, hash, from }: ChainReport, heads: readonly SignedHead[], found: readonly string[]): string[] {
+function lines(
+  { count, hash, from, setBack }: ChainReport,
+  heads: readonly SignedHead[],
+  found: readonly string[],
+): string[] {
   const [first, last] = [heads[0], heads.at(-1)];
   return [
     `已核对第 ${from} 至 ${count} 条日志的哈希，最后一条 ${hash ?? '（无）'}`,
@@ -106,6 +110,7 @@ function lines({ count, hash, from }: ChainReport, heads: readonly SignedHead[],
     ...(first === undefined || first.Count === 0
       ? []
       : [`注：前 ${first.Count} 条写入于首次签名（${first.At}）之前，只能证明此后没有改动`]),
+    ...setBack.map((line) => `注：${line}`),
     ...(found.length === 0 ? [] : [`发现 ${found.length} 处问题，第一处：`, ...found.map((line) => `  ${line}`)]),
     found.length > 0 ? '结论：日志与写入时不符' : last === undefined ? '结论：未能判定' : '结论：日志完整',
   ];

@@ -57,7 +57,10 @@ const HOUR = 3_600_000;
 export async function signHourly(services: LogServices): Promise<string | undefined> {
   const { database, clock, heads } = services;
   const last = heads.read().heads.at(-1);
-  const isRecent = last !== undefined && last.At > beijingTime(new Date(clock().getTime() - HOUR));
+  const now = clock().getTime();
+  // A later one was signed before the clock was set back.
+  const isRecent =
+    last !== undefined && last.At > beijingTime(new Date(now - HOUR)) && last.At <= beijingTime(new Date(now));
   if (isRecent || last?.Count === (await chainHead(database.db)).count) return undefined;
   await signLog(services);
   return String(heads.read().heads.at(-1)?.Count ?? 0);

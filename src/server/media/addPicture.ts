@@ -19,15 +19,19 @@ export interface MediaServices {
 
 const LONGEST_NAME = 200;
 
-/** Takes an uploaded file in. It belongs to its uploader until a record that he saves refers to it. */
+/**
+ * Takes an uploaded file in. It belongs to its uploader until a record that he saves refers to it. Throws BAD_REQUEST where no name was sent:
+ * the kind of a file is read from it.
+ */
 export async function addUpload(
-  sentName: string,
+  sentName: string | undefined,
   upload: UploadStream,
   services: MediaServices,
   call: Call,
   limits?: UploadLimits,
 ): Promise<FileInfo> {
   const { database } = services;
+  if (sentName === undefined) throw new AppError('BAD_REQUEST', { text: '文件没有名称，请重新选择' });
   await database.checkSpace();
   return withinQuota(services, call, async () =>
     presentFile(await storeFile(cleanName(sentName), upload, services, database.db, call, limits)),

@@ -230,6 +230,30 @@ onEachDatabase('the chain of the op log', (kind) => {
     expect(at(Chain, 'Fingerprint')).toMatch(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/);
   });
 
+  it('says that the clock was set back where it was, and what was back-dated even then', async () => {
+    const { services } = server.running;
+    const { now } = server.clock;
+    server.clock.now = new Date(now.getTime() - 48 * HOUR);
+    sales = await server.signIn('13900000006');
+    await addOrder(sales, '拨回之后');
+    // Nobody but who has the key can say so.
+    expect((await verify()).breaks[0]?.why).toMatch(/早于此前已签名的时间/);
+    expect(await signHourly(services)).toBeDefined();
+    await addOrder(sales, '签名之后');
+    expect(await verify()).toMatchObject({
+      breaks: [],
+      setBack: [expect.stringMatching(/^服务器的时钟被拨回：2026-/)],
+    });
+    const { breaks } = await after(
+      'alter table "opLog" enable always trigger guiju_chain',
+      `insert into "opLog" ("OpTime", "OpAction", "Result") values ('2026-03-01 08:00:00', 'edit', 'ok')`,
+      'set constraints all immediate',
+    );
+    expect(breaks).toMatchObject([{ why: /早于此前已签名的时间/ }]);
+    server.clock.now = now;
+    await later();
+  });
+
   it('keeps its key from others', () => {
     expect(statSync(join(server.settings.dataDir, 'log', 'key.pem')).mode & 0o077).toBe(0);
   });

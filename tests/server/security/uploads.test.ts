@@ -117,6 +117,16 @@ onOneDatabase('hostile uploads', (kind) => {
     expect(stored()).toHaveLength(before);
   });
 
+  it('without a name are refused', async () => {
+    const client = await server.signIn(OWNER);
+    const reply = await client.call(PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: `--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n--b--\r\n`,
+    });
+    expect(reply).toMatchObject({ Successed: false, Message: '文件没有名称，请重新选择' });
+  });
+
   it('a second file, or a file among many fields, is refused and leaves nothing', async () => {
     const before = stored().length;
     const many = new FormData();

@@ -34,6 +34,8 @@ export interface ChainReport {
   readonly heads: number;
   /** The first entries were left out, as it was asked for. */
   readonly from: number;
+  /** Where signatures show that the clock of the server was set back, in words: entries after that are earlier, and nobody changed them. */
+  readonly setBack: readonly string[];
 }
 
 interface Link extends EntryTexts {
@@ -65,6 +67,7 @@ export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1
   const note = (seq: number | null, entryId: number | null, why: string): void => {
     if (breaks.length < MOST_BREAKS) breaks.push({ seq, entryId, why });
   };
+  const setBack = clockSetBack(heads);
   const signed = new Map<number, SignedHead[]>();
   for (const head of heads) signed.set(head.Count, [...(signed.get(head.Count) ?? []), head]);
   let [count, hash, latest, told]: [number, string | null, number, boolean] = [from - 1, null, 0, false];
@@ -81,7 +84,8 @@ export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1
       else if (isKnownBefore && chainHash(link.Seq, hash, link) !== link.Hash)
         note(link.Seq, link.EntryId, '内容与写入时的哈希不符');
       const at = timeOf(link.OpTime);
-      if (at < latest - LATE)
+      const jump = setBack.find((one) => link.Seq > one.after && link.Seq <= one.upTo);
+      if (at < (jump === undefined ? latest : Math.min(latest, jump.to)) - LATE)
         note(link.Seq, link.EntryId, `时间 ${link.OpTime} 早于此前已签名的时间（时间被改写，或时钟被拨回）`);
       count = link.Seq;
       hash = link.Hash;
@@ -90,7 +94,8 @@ export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1
           told = true;
           note(count, link.EntryId, `与 ${head.At} 签名的链头不符：此前的日志被改写后重新计算了哈希`);
         }
-        latest = Math.max(latest, timeOf(head.At));
+        const isSetBack = setBack.some(({ upTo, to }) => upTo === count && to === timeOf(head.At));
+        latest = isSetBack ? timeOf(head.At) : Math.max(latest, timeOf(head.At));
       }
     }
     if (links.length < BATCH) break;
@@ -99,7 +104,27 @@ export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1
   if (furthest.Count > count)
     note(count + 1, null, `末尾被截断：${furthest.At} 签名时有 ${furthest.Count} 条，现在只有 ${count} 条`);
   for (const id of await outside(db)) note(null, id, '这条日志不在链中：它绕过触发器写入');
-  return { count, hash, breaks, heads: heads.length, from };
+  return { count, hash, breaks, heads: heads.length, from, setBack: setBack.map(({ text }) => text) };
+}
+
+/** A clock that was set back between two heads: only who has the key can sign the later one with the earlier time. */
+interface SetBack {
+  /** The entries from after the first head to the second one. */
+  readonly after: number;
+  readonly upTo: number;
+  /** Milliseconds. */
+  readonly to: number;
+  readonly text: string;
+}
+
+function clockSetBack(heads: readonly SignedHead[]): SetBack[] {
+  return heads.flatMap((head, i) => {
+    const before = heads[i - 1];
+    const to = timeOf(head.At);
+    if (before === undefined || head.Count < before.Count || to >= timeOf(before.At) - LATE) return [];
+    const text = `服务器的时钟被拨回：${before.At} 签名时有 ${before.Count} 条，之后 ${head.At} 签名时有 ${head.Count} 条`;
+    return [{ after: before.Count, upTo: head.Count, to, text }];
+  });
 }
 
 const timeOf = (text: string | null): number => (text === null ? 0 : Date.parse(`${text.replace(' ', 'T')}+08:00`));
