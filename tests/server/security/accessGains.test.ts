@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
@@ -153,5 +154,27 @@ onEachDatabase('what a change lets people reach', (kind) => {
     expect(flag).toMatchObject({ Code: 24 });
     expect(at(gainsOf(flag, SALES, 'contract'), 'Edit.More')).toBe(0);
     expect(Number(at(gainsOf(flag, SALES, 'contract'), 'View.More'))).toBeGreaterThan(0);
+  });
+
+  it('is changed by several at once, one after the other, and the database has no deadlock to break', async () => {
+    const deadlocks = async (): Promise<unknown> =>
+      (await queryRows(server, 'select deadlocks as n from pg_stat_database where datname = current_database()'))[0];
+    const before = await deadlocks();
+    // Who moves the upper unit writes the paths of the lower one, whose own save has locked it.
+    const units = await Promise.all([COMPANY, UNIT].map(async (Id) => ({ Id, ...(await recordOf('Unit', Id)) })));
+    const replies = await Promise.all(
+      units.flatMap(({ Id, Version }) =>
+        [4, 5].map((ChiefEmployeeId) =>
+          admin.post('/api/Unit/Update', {
+            Id,
+            Version,
+            ChiefEmployeeId,
+            ...(Id === COMPANY ? { ParentId: ELSEWHERE } : {}),
+          }),
+        ),
+      ),
+    );
+    for (const { Code } of replies) expect([0, 21, 24]).toContain(Code);
+    expect(await deadlocks()).toEqual(before);
   });
 });

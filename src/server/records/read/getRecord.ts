@@ -6,6 +6,7 @@ import { type FoundRecord, recordStatement, type RecordStatement, runRecords } f
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { presentRecord, recordFlags } from './presentRecord.ts';
+import { lockAccess } from './weighAccess.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 
 /** The record with an Id as the user of the call may see it. Throws NOT_FOUND for one outside his rows as for one that never was. */
@@ -21,11 +22,17 @@ export async function findVisible(
   call: Call,
   options: VisibleOptions = {},
 ): Promise<FoundRecord> {
+  if (options.lock === true) await lockBefore(entity, db);
   const isPlain = options.flags === undefined && options.lock !== true;
   const statement = isPlain ? visible(call, entity) : visibleWith(call, entity, options);
   const [found] = await runRecords(db, statement, [id]);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
   return found;
+}
+
+/** What decides who reaches which records is changed one after the other: each would wait for a row of the other while that waits for its turn. */
+async function lockBefore({ organisation }: EntityModel, db: Db): Promise<void> {
+  if (organisation === 'unit' || organisation === 'employee') await lockAccess(db);
 }
 
 interface VisibleOptions {

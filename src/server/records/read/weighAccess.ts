@@ -49,8 +49,7 @@ interface Staff {
  * the op log, an entry for each account.
  */
 export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, work: () => Promise<T>): Promise<T> {
-  // Two such changes at once would each count without what the other gives.
-  await lockName(db, 'access');
+  await lockAccess(db);
   const before = await readStaff(db, call);
   const done = await work();
   const after = await readStaff(db, call);
@@ -68,6 +67,9 @@ export async function weighAccess<T>(change: WeighedChange, db: Db, call: Call, 
   await logGains(change.what, weighed, db, call);
   return done;
 }
+
+/** Two such changes at once would each count without what the other gives. Before any row is locked. */
+export const lockAccess = (db: Db): Promise<void> => lockName(db, 'access');
 
 async function readStaff(db: Db, call: Call): Promise<Staff> {
   const accounts = await listStaffAccounts(db);
