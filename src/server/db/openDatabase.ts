@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Settings } from '../settings/Settings.ts';
-import type { Database, OnTrouble } from './Database.ts';
+import type { Database, OnSlow, OnTrouble } from './Database.ts';
+import { QueryTally } from './driver/QueryTally.ts';
 import { claimFolder } from './claimFolder.ts';
 import type { Unlock } from './lockFolder.ts';
 import { openPglite } from './openPglite.ts';
@@ -11,9 +12,9 @@ import { openPool } from './openPool.ts';
 const OLDEST = 15;
 
 /** Connects to a PostgreSQL server; throws StartError when it does not answer, is too old or refuses the sign-in. */
-async function openPostgres(url: string, onTrouble: OnTrouble): Promise<Database> {
+async function openPostgres(url: string, onTrouble: OnTrouble, tally: QueryTally): Promise<Database> {
   const pool = openPool(url, onTrouble);
-  const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool);
+  const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool, { isAlone: false }, tally);
   try {
     const { rows } = await sql<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding
@@ -33,16 +34,23 @@ async function openPostgres(url: string, onTrouble: OnTrouble): Promise<Database
     ...{ db, reads },
     checkSpace: () => Promise.resolve(),
     copyTo: undefined,
+    load: () => ({ ...pool.load(), ...tally.load() }),
     close: () => db.destroy(),
   };
 }
 
 /**
  * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database in the data folder, which `claimed` is free again with when it is
- * closed or does not open. Throws StartError.
+ * closed or does not open; `onSlow` is told of queries that take longer than the settings say. Throws StartError.
  */
-export async function openDatabase(settings: Settings, onTrouble: OnTrouble, claimed?: Unlock): Promise<Database> {
+export async function openDatabase(
+  settings: Settings,
+  onTrouble: OnTrouble,
+  claimed?: Unlock,
+  onSlow?: OnSlow,
+): Promise<Database> {
+  const tally = new QueryTally(onSlow === undefined ? 0 : settings.slowQuery, onSlow);
   return settings.databaseUrl === undefined
-    ? openPglite(settings, onTrouble, claimed ?? (await claimFolder(settings)))
-    : openPostgres(settings.databaseUrl, onTrouble);
+    ? openPglite(settings, onTrouble, claimed ?? (await claimFolder(settings)), undefined, tally)
+    : openPostgres(settings.databaseUrl, onTrouble, tally);
 }

@@ -11,6 +11,8 @@ import { watchConnections } from './watchConnections.ts';
 import type { Unlock } from './lockFolder.ts';
 import { beginDatabase, finishDatabase } from './newDatabase.ts';
 import { openKysely } from './driver/openKysely.ts';
+import { QueryTally } from './driver/QueryTally.ts';
+import { loadOf } from './openPool.ts';
 import { PgliteThread } from './PgliteThread.ts';
 import { AppError } from '#engine/errors.ts';
 
@@ -175,6 +177,7 @@ export async function openPglite(
   onTrouble: OnTrouble,
   unlock: Unlock,
   queryLimit = QUERY_LIMIT,
+  tally = new QueryTally(),
 ): Promise<Database> {
   const space = watchSpace(dataDir);
   const folder = join(dataDir, 'db');
@@ -202,13 +205,14 @@ export async function openPglite(
     types: pgTypes,
   });
   watchConnections(pool, onTrouble);
-  const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool, { isAlone: true });
+  const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool, { isAlone: true }, tally);
   const stopMaintenance = startMaintenance(db, onTrouble);
   return {
     kind: 'embedded',
     db,
     reads,
     checkSpace: () => space.check(),
+    load: () => ({ ...loadOf(pool), ...tally.load() }),
     copyTo: async (target) => {
       await space.checkFor(await sizeBelow(folder));
       // Nobody else has the one connection then, so no transaction is open.

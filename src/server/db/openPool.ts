@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { OnTrouble } from './Database.ts';
+import type { DatabaseLoad, OnTrouble } from './Database.ts';
 import { pgTypes } from './pgTypes.ts';
 import { watchConnections } from './watchConnections.ts';
 import { WatchedPool } from './driver/WatchedPool.ts';
@@ -45,6 +45,7 @@ export function openPool(url: string, onTrouble: OnTrouble, patience = PATIENCE)
   });
   watchConnections(pool, onTrouble);
   return new WatchedPool(pool, {
+    load: () => loadOf(pool),
     patience,
     answers: (limit) => answers(url, limit),
     cut: () => {
@@ -53,6 +54,17 @@ export function openPool(url: string, onTrouble: OnTrouble, patience = PATIENCE)
     onTrouble,
   });
 }
+
+/** How many connections a pool has, how many of them nobody uses, and how many wait for one. */
+export const loadOf = ({
+  totalCount,
+  idleCount,
+  waitingCount,
+}: pg.Pool): Pick<DatabaseLoad, 'total' | 'idle' | 'waiting'> => ({
+  total: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 /** Tells whether a database answers a new connection, be it by a refusal. */
 function answers(url: string, limit: number): Promise<boolean> {

@@ -13,6 +13,7 @@ import type { MediaStore } from '../media/openMediaStore.ts';
 import type { Outside } from '../media/Outside.ts';
 import type { Notify } from '../notify/Notify.ts';
 import type { ImportRuns } from '../records/write/ImportRuns.ts';
+import type { Metrics } from '../settings/Metrics.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { Clock } from '../db/beijingTime.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly notify: Notify;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly heads: LogHeads;
   readonly devEvents: DevEvents;
   readonly outside: Outside;

@@ -20,7 +20,8 @@ export function deniedOf(request: FastifyRequest): Denied {
 
 const isId = (text: string | undefined): boolean => text !== undefined && /^\d{1,15}$/.test(text);
 
-function textIn(part: unknown, name: string): string | undefined {
+/** A text among the members of something that was sent; undefined when it is none. */
+export function textIn(part: unknown, name: string): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined;
   const value: unknown = Object.entries(part).find(([key]) => key === name)?.[1];
   return typeof value === 'string' ? value : undefined;
@@ -28,6 +29,7 @@ function textIn(part: unknown, name: string): string | undefined {
 
 /** What of a request goes into the log: never its query, body or cookies. */
 const facts = (request: FastifyRequest): object => ({
+  id: request.id,
   method: request.method,
   route: request.routeOptions.url ?? 'unknown',
   account: request.call?.who.accountId,

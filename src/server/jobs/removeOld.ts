@@ -12,6 +12,7 @@ import type { Database } from '../db/Database.ts';
 import type { Notify } from '../notify/Notify.ts';
 import type { LogHeads } from '../db/log/LogHeads.ts';
 import type { Log } from '../settings/Log.ts';
+import type { Metrics } from '../settings/Metrics.ts';
 import type { Commands } from '../workflow/Command.ts';
 
 /** So many records in one transaction, so that nobody waits long for them. */
@@ -52,6 +53,7 @@ export interface JobServices extends CallServices {
   readonly database: Database;
   readonly notify: Notify;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly heads: LogHeads;
   readonly backups: Backups;
   readonly commands: Commands;

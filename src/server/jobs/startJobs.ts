@@ -8,6 +8,7 @@ import { deliver, remindChange } from '../notify/remindChange.ts';
 import { type Value, plainText } from '#language/Value.ts';
 import { removeNotice, takeNotices } from '../db/system/reminderTables.ts';
 import { errorFacts } from '../settings/Log.ts';
+import { onBehalf } from '../settings/behalf.ts';
 import { tellDevelopers } from './tellDevelopers.ts';
 import { compareFigures } from './compareFigures.ts';
 import { sweepTransitions } from '../workflow/sweepTransitions.ts';
@@ -168,7 +169,7 @@ export async function runDueJobs(jobs: readonly Job[], services: JobServices): P
 }
 
 async function runJob(job: Job, services: JobServices): Promise<void> {
-  const { database, clock, log } = services;
+  const { database, clock, log, metrics } = services;
   const moment = clock();
   const now = beijingTime(moment);
   const runKey = `${job.key} ${now.slice(0, 10)}`;
@@ -177,10 +178,11 @@ async function runJob(job: Job, services: JobServices): Promise<void> {
   }
   let result: 'done' | 'failed' = 'failed';
   try {
-    const done = await job.run(services);
+    const done = await onBehalf({ of: `job ${job.key}` }, () => job.run(services));
     if (done !== undefined) log.info({ job: job.key, done }, 'a job ran');
     result = 'done';
   } finally {
+    metrics.job(job.key, result);
     if (job.at !== undefined) await endJobRun(database.db, runKey, clock().getTime(), result);
   }
 }

@@ -55,6 +55,10 @@ export interface Settings {
   /** Where uploaded files lie; undefined: in the data folder. */
   readonly s3: S3Account | undefined;
   readonly backup: BackupSettings;
+  /** Whoever knows it may read what the process counts; undefined: programs of this machine. */
+  readonly metricsToken: string | undefined;
+  /** A query that takes longer is told in the log. Milliseconds; 0: none is. */
+  readonly slowQuery: number;
   readonly logLevel: LogLevel;
   /** Folder of the built browser app; undefined: none is served. */
   readonly appDir: string | undefined;

@@ -47,6 +47,7 @@ const VALUE_FLAGS: Readonly<Record<string, string>> = {
 const SWITCHES = ['--no-demo', '--dev'];
 const LOG_LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 const LEAST_PASSWORD = 8;
+const LEAST_TOKEN = 16;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,6 +79,8 @@ export function readSettings(args: readonly string[], environment: Environment, 
     notify: readNotify(read),
     s3: readS3(read),
     backup: readBackup(read, folder),
+    metricsToken: readToken('METRICS_TOKEN', read),
+    slowQuery: readNumber('SLOW_QUERY_MS', read, 1000, 0, 3_600_000),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
     appDir: findBuilt('app/index.html', 'folder'),
     workerFile: findBuilt('server/pgliteWorker.js', 'file') ?? '',
@@ -175,6 +178,14 @@ function readS3(read: Read): S3Account | undefined {
   return readChoice('MEDIA_STORE', read, ['folder', 's3']) === 's3'
     ? readBucket('S3_BUCKET', 'MEDIA_STORE=s3', read)
     : undefined;
+}
+
+/** A secret that cannot be guessed. Throws StartError for a short one. */
+function readToken(name: string, read: Read): string | undefined {
+  const token = read(name);
+  if (token !== undefined && token.length < LEAST_TOKEN)
+    throw new StartError(`${name} 不正确：至少 ${LEAST_TOKEN} 个字符（${name} is too short）`);
+  return token;
 }
 
 /** Where backups go. An empty passphrase would protect nothing. Throws StartError. */

@@ -21,11 +21,14 @@ import { apiRoutes, noteRoutes } from '../http/routes/api/apiRoutes.ts';
 import { appRoutes } from '../http/routes/appRoutes.ts';
 import { devRoutes } from '../http/routes/devRoutes.ts';
 import { enumAdminRoutes } from '../http/routes/enumAdminRoutes.ts';
+import { healthRoutes } from '../http/routes/healthRoutes.ts';
+import { onBehalf } from '../settings/behalf.ts';
 import { backupRoutes } from '../http/routes/backupRoutes.ts';
 import { configRoutes } from '../http/routes/configRoutes.ts';
 import { mediaAdminRoutes } from '../http/routes/mediaAdminRoutes.ts';
 import { editableMenu, previewMenu, saveEntry } from '../admin/menuAdmin.ts';
 import { callOf, parseForm } from '../http/readRequest.ts';
+import { behalfOf, requestId } from '../http/requestId.ts';
 import { addGate } from '../http/gate.ts';
 import { organisationRoutes } from '../http/routes/organisationRoutes.ts';
 import { enumRoutes } from '../http/routes/enumRoutes.ts';
@@ -101,6 +104,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     frameworkErrors: brokenUrl,
     clientErrorHandler: answerBroken,
+    genReqId: requestId(settings),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false }, onCreate: compileWhenAsked },
   });
   app.setErrorHandler(async (thrown, request, reply) => {
@@ -119,12 +123,16 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   });
   app.addHook('onResponse', (request, reply, done) => {
     logReply(services.log, request, reply);
+    const { method, routeOptions } = request;
+    services.metrics.request(method, routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
     done();
   });
   limitSlowClients(app, settings);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('permissions-policy', PERMISSIONS);
-    done();
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('permissions-policy', PERMISSIONS).header('x-request-id', request.id);
+    // To carry it along costs a little at every step.
+    if (settings.slowQuery === 0) done();
+    else onBehalf(behalfOf(request, services), done);
   });
   await app.register(helmet, securityHeaders(settings));
   await app.register(cookie);
@@ -162,6 +170,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   editorRoutes(app, services, tokens);
   if (settings.dev) devRoutes(app, services);
   if (showsOutbox(settings)) outboxRoutes(app, services);
+  healthRoutes(app, services);
   await appRoutes(app, services);
   return app;
 }

@@ -7,7 +7,7 @@ import { Hooks } from '../product/Hooks.ts';
 import { MenuStore } from '../product/MenuStore.ts';
 import { SettingStore } from '../product/SettingStore.ts';
 import { openDatabase } from '../db/openDatabase.ts';
-import type { Database, OnTrouble } from '../db/Database.ts';
+import type { Database, OnSlow, OnTrouble } from '../db/Database.ts';
 import { claimFolder } from '../db/claimFolder.ts';
 import { serveCopies } from '../db/serveCopies.ts';
 import { demandWhole } from '../db/copy/copyNotes.ts';
@@ -17,7 +17,9 @@ import { watchSchemas } from '../product/watchSchemas.ts';
 import { EnumStore, type ProductStore } from '../product/EnumStore.ts';
 import { createApp } from './createApp.ts';
 import { loadCode } from '../code/loadCode.ts';
+import { behalf } from '../settings/behalf.ts';
 import { errorFacts, makeLog, type Log } from '../settings/Log.ts';
+import { Metrics } from '../settings/Metrics.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
 import type { Services } from '../http/Services.ts';
@@ -100,8 +102,13 @@ export async function startServer(
     const code = await loadCode(settings.schemasDir);
     const products: ProductStore = { current: known ?? readProduct(settings) };
     const onTrouble: OnTrouble = (text, error) => log.error(error === undefined ? {} : errorFacts(error), text);
-    database = await openDatabase(settings, onTrouble, unlock);
-    return await startOn(settings, products, code, clock, log, outside, database);
+    const metrics = new Metrics();
+    const onSlow: OnSlow = (ms, sql) => {
+      metrics.slowQuery();
+      log.warn({ ms, sql, ...behalf() }, 'slow query');
+    };
+    database = await openDatabase(settings, onTrouble, unlock, onSlow);
+    return await startOn(settings, products, code, clock, log, outside, database, metrics);
   } catch (error) {
     await database?.close();
     unlock();
@@ -117,6 +124,7 @@ async function startOn(
   log: Log,
   outside: Outside,
   database: Database,
+  metrics: Metrics,
 ): Promise<RunningServer> {
   const changes = new Changes(database, clock);
   const config = new SettingStore(database, products, changes, log);
@@ -142,6 +150,7 @@ async function startOn(
     notify,
     clock,
     log,
+    metrics,
     heads: new LogHeads(settings.dataDir),
     devEvents,
     outside,

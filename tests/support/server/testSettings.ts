@@ -34,6 +34,8 @@ export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' 
     notify: { sms: undefined, weChat: undefined, mail: undefined },
     s3: undefined,
     backup: { folder: join(more.dataDir, 'backups'), passphrase: undefined, s3: undefined },
+    metricsToken: undefined,
+    slowQuery: 1000,
     logLevel: 'silent',
     appDir: undefined,
     ...more,

@@ -6,6 +6,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { effectOf, type StatementNames } from './statements.ts';
+import type { QueryTally } from './QueryTally.ts';
 import { type TableVersions, Written } from './ReadCache.ts';
 
 /** What is used of a pool of the driver `pg`. */
@@ -51,6 +52,7 @@ interface Shared {
   readonly pool: Pick<ClientPool, 'connect'>;
   readonly names: StatementNames;
   readonly versions: TableVersions;
+  readonly tally: QueryTally;
   /** Is told what each transaction will have written, when it begins. */
   readonly onBegin?: ((written: Written) => void) | undefined;
 }
@@ -77,6 +79,8 @@ class PgConnection implements DatabaseConnection {
     // Before it is done: what is asked after this comes after it.
     if (effect.kind === 'undo') this.#written?.undo();
     else if (effect.kind !== 'none') this.#written?.note(table);
+    const { tally } = this.#shared;
+    const began = tally.begin();
     try {
       const isRead = effect.kind === 'none' && this.#written === undefined;
       const { command, rowCount, rows } = await (isRead
@@ -85,6 +89,7 @@ class PgConnection implements DatabaseConnection {
       const isCounted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return isCounted ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
     } finally {
+      tally.end(began, text);
       // Also when it failed: a connection may break after the work was done.
       if (effect.kind !== 'none' && this.#written === undefined)
         this.#shared.versions.raise(table === undefined ? 'all' : new Set([table]));

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import type { QueryTally } from './QueryTally.ts';
 
 /** How often each table was written by this process, so that what was read of it can be told from what it holds now. */
 export class TableVersions {
@@ -170,6 +171,8 @@ function weightOf(rows: Rows): number {
 
 /** Answers what is read on one handle of the database, from memory or by asking. */
 export interface Reader {
+  /** Where what it reads is counted. */
+  readonly tally: QueryTally;
   read(reading: Reading, ask: () => Promise<Rows>): Promise<Rows>;
   /** Nobody else writes to the database meanwhile: what is read needs no lock to stay as it is. */
   readonly isAlone?: true;
@@ -197,11 +200,12 @@ export const needsLock = (db: object): boolean => readers.get(db)?.isAlone !== t
  * A reader for a database that nobody else writes to: every write to its tables must raise their versions. `open` gives what the transaction
  * that runs has written; there is one at a time.
  */
-export function aloneReader(versions: TableVersions, open: () => Written): Reader {
+export function aloneReader(versions: TableVersions, open: () => Written, tally: QueryTally): Reader {
   const cache = new ReadCache();
   return {
+    tally,
     read: (reading, ask) => cache.read(reading, versions.of(reading.tables), ask),
-    within: () => transactionReader(cache, versions, open()),
+    within: () => ({ ...transactionReader(cache, versions, open()), tally }),
   };
 }
 
@@ -209,7 +213,7 @@ export function aloneReader(versions: TableVersions, open: () => Written): Reade
  * A reader within the only transaction of a database. Of tables that it has not written it sees what everybody sees, so both share what is kept;
  * what it read of others is its own, until the next write. It never waits for what somebody else asked: he waits for the connection.
  */
-function transactionReader(shared: ReadCache, versions: TableVersions, written: Written): Reader {
+function transactionReader(shared: ReadCache, versions: TableVersions, written: Written): Omit<Reader, 'tally'> {
   const own = new ReadCache();
   return {
     isAlone: true,
@@ -233,6 +237,12 @@ export async function askRows<Tables>(db: Kysely<Tables>, { text, values }: Omit
 
 /** Runs a query that only reads. A transaction that others write beside keeps nothing: it sees what they do not, and the other way round. */
 export function readRows<Tables>(db: Kysely<Tables>, reading: Reading): Promise<Rows> {
-  const ask = (): Promise<Rows> => askRows(db, reading);
-  return readers.get(db)?.read(reading, ask) ?? ask();
+  const reader = readers.get(db);
+  if (reader === undefined) return askRows(db, reading);
+  const { tally } = reader;
+  tally.reads += 1;
+  return reader.read(reading, () => {
+    tally.asked += 1;
+    return askRows(db, reading);
+  });
 }

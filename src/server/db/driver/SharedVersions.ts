@@ -1,5 +1,6 @@
 import { askRows, ReadCache, type Reader, type Reading, type Rows, type TableVersions } from './ReadCache.ts';
 import type { Kysely } from 'kysely';
+import type { QueryTally } from './QueryTally.ts';
 
 /** Where the database counts writes, one row or several per table; what writes a table adds a row (`migrate/noteWrites`). */
 export const WRITES_TABLE = 'tableWrite';
@@ -90,12 +91,13 @@ class SharedVersions<Tables> {
  * Makes readers for a database that others write to as well. Each is for one piece of work: it looks once whether what is kept is still
  * true, and again when this process has written since.
  */
-export function sharedReaders<Tables>(db: Kysely<Tables>, own: TableVersions): () => Reader {
+export function sharedReaders<Tables>(db: Kysely<Tables>, own: TableVersions, tally: QueryTally): () => Reader {
   const cache = new ReadCache();
   const versions = new SharedVersions(db, () => cache.clear());
   return () => {
     let looked: { readonly age: number; readonly done: Promise<void> } | undefined;
     return {
+      tally,
       read: async (reading: Reading, ask: () => Promise<Rows>): Promise<Rows> => {
         if (looked?.age !== own.age) looked = { age: own.age, done: versions.look() };
         await looked.done;

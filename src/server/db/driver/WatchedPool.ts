@@ -9,6 +9,8 @@ export interface Watch {
   /** Breaks all connections, so that what waits on them fails. */
   readonly cut: () => void;
   readonly onTrouble: (text: string) => void;
+  /** How many connections there are, and who waits for one. */
+  readonly load?: () => { readonly total: number; readonly idle: number; readonly waiting: number };
 }
 
 const SILENT = 'the database does not answer';
@@ -48,6 +50,11 @@ export class WatchedPool implements ClientPool {
     };
     this.#watched.set(client, watched);
     return watched;
+  }
+
+  /** How many connections there are, how many of them nobody uses, and how many wait for one. */
+  load(): { readonly total: number; readonly idle: number; readonly waiting: number } {
+    return this.#watch.load?.() ?? { total: 0, idle: 0, waiting: 0 };
   }
 
   end(): Promise<void> {

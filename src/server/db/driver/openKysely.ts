@@ -1,5 +1,6 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { type ClientPool, PgDriver } from './PgDriver.ts';
+import { QueryTally } from './QueryTally.ts';
 import { aloneReader, readThrough, TableVersions, Written } from './ReadCache.ts';
 import { sharedReaders } from './SharedVersions.ts';
 import { StatementNames } from './statements.ts';
@@ -15,8 +16,12 @@ interface Opened<Tables> {
   readonly reads: () => Kysely<Tables>;
 }
 
-/** Opens a pool of connections for queries. */
-export function openKysely<Tables>(pool: ClientPool, { isAlone }: Opening = { isAlone: false }): Opened<Tables> {
+/** Opens a pool of connections for queries, which `tally` counts. */
+export function openKysely<Tables>(
+  pool: ClientPool,
+  { isAlone }: Opening = { isAlone: false },
+  tally = new QueryTally(),
+): Opened<Tables> {
   const names = new StatementNames();
   const versions = new TableVersions();
   let open = new Written();
@@ -24,7 +29,7 @@ export function openKysely<Tables>(pool: ClientPool, { isAlone }: Opening = { is
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PgDriver(pool, { names, versions, onBegin }),
+      createDriver: () => new PgDriver(pool, { names, versions, tally, onBegin }),
       createIntrospector: (other) => new PostgresIntrospector(other),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -32,11 +37,11 @@ export function openKysely<Tables>(pool: ClientPool, { isAlone }: Opening = { is
   if (isAlone) {
     readThrough(
       db,
-      aloneReader(versions, () => open),
+      aloneReader(versions, () => open, tally),
     );
     return { db, reads: () => db };
   }
-  const newReader = sharedReaders(db, versions);
+  const newReader = sharedReaders(db, versions, tally);
   return {
     db,
     reads: () => {

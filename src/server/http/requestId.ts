@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Behalf } from '../settings/behalf.ts';
+import type { Settings } from '../settings/Settings.ts';
+import { textIn } from './failures.ts';
+import type { Services } from './Services.ts';
+
+/** What a proxy may call a request; anything else would be written into our log by strangers. */
+const SANE = /^[\w.-]{8,64}$/;
+
+/** Gives each request a number for log and reply: that of the proxy in front of us, else one of ours. */
+export const requestId =
+  ({ proxies }: Pick<Settings, 'proxies'>) =>
+  ({ headers }: IncomingMessage): string => {
+    const given = headers['x-request-id'];
+    return proxies > 0 && typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  };
+
+/** What a request asks, as far as its address tells: the route, and the document of the list or the entity. */
+export function behalfOf(request: FastifyRequest, { products }: Pick<Services, 'products'>): Behalf {
+  const { url = 'none' } = request.routeOptions;
+  const api = textIn(request.params, 'api');
+  const entity = api === undefined ? undefined : products.current.byApi(api)?.key;
+  const list = textIn(request.query, 'list');
+  const document = entity === undefined ? list : `${entity}/${list ?? (url.endsWith('/Search') ? 'list' : 'form')}`;
+  return { id: request.id, of: `${request.method} ${url}`, document };
+}

@@ -1,0 +1,141 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { demandWhole } from '../../db/copy/copyNotes.ts';
+import { readTables } from '../../db/migrate/readTables.ts';
+import { countQueues } from '../../db/system/countQueues.ts';
+import { errorFacts } from '../../settings/Log.ts';
+import type { Settings } from '../../settings/Settings.ts';
+import type { Services } from '../Services.ts';
+
+/** Whoever asks whether we are ready waits no longer than this. Milliseconds. */
+const PATIENCE = 3000;
+/** A bucket is asked for this name, which nobody has: that it answers is what counts. */
+const NOBODY = 'ready';
+
+const OPEN = { config: { open: true } };
+
+/** Whether the process lives, whether it can work, and what it counts: for machines that look after it. */
+export function healthRoutes(app: FastifyInstance, services: Services): void {
+  const { settings, metrics, database, log } = services;
+  app.get('/healthz', OPEN, (_request, reply) => plain(reply).send('ok\n'));
+  app.get('/readyz', OPEN, async (_request, reply) => {
+    const checks = { database: asked, migrations: migrated, storage: stored };
+    const found: [string, 'ok' | 'failed'][] = [];
+    for (const [name, check] of Object.entries(checks))
+      found.push([
+        name,
+        await holds(
+          () => check(services),
+          (error) => log.warn({ check: name, ...errorFacts(error) }, 'not ready'),
+        ),
+      ]);
+    const isReady = found.every(([, result]) => result === 'ok');
+    // What is wrong with it stands in the log: strangers may ask.
+    return reply
+      .header('cache-control', 'no-store')
+      .status(isReady ? 200 : 503)
+      .send(Object.fromEntries(found));
+  });
+  metrics.offer([
+    {
+      name: 'guiju_database_connections',
+      help: 'Connections of the pool, and who waits for one',
+      read: () => {
+        const { total, idle, waiting } = database.load();
+        return Promise.resolve([
+          { labels: { state: 'busy' }, value: total - idle },
+          { labels: { state: 'idle' }, value: idle },
+          { labels: { state: 'waiting' }, value: waiting },
+        ]);
+      },
+    },
+    {
+      name: 'guiju_read_cache_total',
+      help: 'Reads that were answered from memory (hit) or by the database (miss), since the start',
+      read: () => {
+        const { hits, misses } = database.load();
+        return Promise.resolve([
+          { labels: { state: 'hit' }, value: hits },
+          { labels: { state: 'miss' }, value: misses },
+        ]);
+      },
+    },
+    {
+      name: 'guiju_queue_length',
+      help: 'Messages to people outside that wait, and removed files that lie in the store yet',
+      read: async () => {
+        const { notices, discarded } = await countQueues(database.db, services.clock().getTime());
+        return [
+          { labels: { state: 'notices' }, value: notices },
+          { labels: { state: 'discarded_files' }, value: discarded },
+        ];
+      },
+    },
+    {
+      name: 'guiju_sessions',
+      help: 'Sessions that have not ended, of all processes',
+      read: async () => [{ value: (await countQueues(database.db, services.clock().getTime())).sessions }],
+    },
+  ]);
+  app.get('/metrics', OPEN, async (request, reply) => {
+    // To others it is not there.
+    if (!mayRead(request, settings)) return reply.callNotFound();
+    const { type, text } = await metrics.text();
+    return reply.header('cache-control', 'no-store').type(type).send(text);
+  });
+}
+
+const plain = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+
+async function holds(check: () => Promise<unknown>, tell: (error: unknown) => void): Promise<'ok' | 'failed'> {
+  const ending = new AbortController();
+  try {
+    const late = wait(PATIENCE, undefined, { signal: ending.signal, ref: false }).then(() => {
+      throw new Error(`no answer within ${PATIENCE} ms`);
+    });
+    late.catch(() => undefined);
+    await Promise.race([check(), late]);
+    return 'ok';
+  } catch (error) {
+    tell(error);
+    return 'failed';
+  } finally {
+    ending.abort();
+  }
+}
+
+const asked = ({ database }: Services): Promise<unknown> => demandWhole(database.db);
+
+/** Every entity that is served has its table: another version of the product may have the database now. */
+async function migrated({ database, products }: Services): Promise<void> {
+  const { tables } = await readTables(database.db);
+  for (const entity of products.current.entities.values())
+    if (!entity.dialog && !tables.has(entity.key)) throw new Error(`there is no table ${entity.key}`);
+}
+
+async function stored({ database, media, settings }: Services): Promise<void> {
+  await access(settings.dataDir, constants.W_OK);
+  await database.checkSpace();
+  await media.size(NOBODY);
+}
+
+/**
+ * With METRICS_TOKEN whoever has it; without, programs of this machine, unless something in front of us brings requests of others from this
+ * machine as well.
+ */
+function mayRead({ headers, socket }: FastifyRequest, { metricsToken, proxies, publicUrl }: Settings): boolean {
+  if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);
+  const isBehind =
+    proxies > 0 ||
+    publicUrl !== undefined ||
+    ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);
+  return !isBehind && /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
+}
+
+const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onBehalf } from '#server/settings/behalf.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const TOKEN = 'a token of sixteen letters';
+
+onEachDatabase('what machines ask', (kind) => {
+  let server: TestServer;
+  const told: string[] = [];
+  const write = process.stderr.write.bind(process.stderr);
+  beforeAll(async () => {
+    process.stderr.write = (line: string | Uint8Array) => told.push(String(line)) > 0;
+    server = await openServer(kind, { slowQuery: 40, logLevel: 'warn' });
+  });
+  afterAll(async () => {
+    process.stderr.write = write;
+    await server.close();
+  });
+
+  const ask = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+    fetch(`${server.running.address}${path}`, { headers });
+
+  it('is answered without a session: whether it lives, whether it can work, and what it counts, to this machine only', async () => {
+    const alive = await ask('/healthz');
+    expect([alive.status, await alive.text()]).toEqual([200, 'ok\n']);
+    const ready = await ask('/readyz');
+    expect([ready.status, await ready.json()]).toEqual([200, { database: 'ok', migrations: 'ok', storage: 'ok' }]);
+    await ask('/api/System/GetCompany');
+    const client = await server.signIn('13900000001');
+    for (let i = 0; i < 3; i += 1) await client.get('/api/Customer/Search');
+    const text = await (await ask('/metrics')).text();
+    expect(text).toMatch(/guiju_http_requests_total\{method="GET",route="\/api\/System\/GetCompany",code="200"\} 1/);
+    expect(text).toMatch(/guiju_http_request_seconds_count\{method="GET",route="\/api\/:api\/Search"\} 3/);
+    expect(text).toMatch(/guiju_sessions 1\n/);
+    expect(text).toMatch(/guiju_database_connections\{state="idle"\} \d/);
+    expect(text).toMatch(/guiju_read_cache_total\{state="hit"\} [1-9]/);
+    expect(text).toMatch(/guiju_queue_length\{state="notices"\} 0/);
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+    // Something in front of us brings requests of others from this machine as well.
+    expect((await ask('/metrics', { 'x-forwarded-for': '203.0.113.5' })).status).toBe(404);
+  });
+
+  it('counts for those who have the token, and for nobody else then', async () => {
+    Object.assign(server.settings, { metricsToken: TOKEN });
+    expect((await ask('/metrics')).status).toBe(404);
+    expect((await ask('/metrics', { authorization: 'Bearer another' })).status).toBe(404);
+    expect((await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  });
+
+  it('finds a number on every reply, a new one each time, and none that strangers chose', async () => {
+    const given = { 'x-request-id': 'from-a-stranger' };
+    const ids = await Promise.all([1, 2].map(async () => (await ask('/healthz', given)).headers.get('x-request-id')));
+    expect(new Set([...ids, 'from-a-stranger']).size).toBe(3);
+  });
+
+  it('is told of slow queries with who asked them and without their values', async () => {
+    const { db } = server.running.services.database;
+    const about = { id: 'number', of: 'GET /api/:api/Search', document: 'customer/list' };
+    await onBehalf(about, () => sql`select pg_sleep(0.08), ${'a secret value'}::text`.execute(db));
+    const line = told.find((each) => each.includes('pg_sleep')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ msg: 'slow query', ...about });
+    expect(line).not.toContain('a secret value');
+    const text = await (await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).text();
+    expect(text).toMatch(/guiju_slow_queries_total [1-9]/);
+  });
+
+  it('is not ready when the database is not what it serves', async () => {
+    const { db } = server.running.services.database;
+    await sql`alter table "receipt" rename to "elsewhere"`.execute(db);
+    const found = await ask('/readyz');
+    expect([found.status, await found.json()]).toEqual([503, { database: 'ok', migrations: 'failed', storage: 'ok' }]);
+    expect((await ask('/healthz')).status).toBe(200);
+    await sql`alter table "elsewhere" rename to "receipt"`.execute(db);
+    expect((await ask('/readyz')).status).toBe(200);
+  });
+});
