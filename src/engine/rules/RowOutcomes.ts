@@ -1,6 +1,6 @@
 import type { EnumSource, EnumType } from '#language/EnumType.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { RootName } from '#language/Expression.ts';
+import type { Expression, RootName } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
 import { expressionsOf } from './buildRuleSet.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';
@@ -16,41 +16,43 @@ export interface RowSurroundings extends Pick<EvaluationContext, 'user' | 'now' 
 /** What the rules of a row see. */
 export type RowContext = (row: Values, index: number, around: RowSurroundings) => EvaluationContext;
 
-interface KnownRow {
+interface KnownRow<T> {
   readonly index: number;
-  readonly outcome: Outcome;
+  readonly beside: unknown;
+  readonly made: T;
+}
+
+/** What is read for a row: these expressions are evaluated, and these names of the record around it looked at. */
+export interface RowReads {
+  readonly expressions: readonly Expression[];
+  readonly parent: readonly string[];
 }
 
 /**
- * What the rules make of rows that are filled in together. They run again only for rows that are other objects than before, for all
- * rows when something around them that their rules read is another: what comes out is always what running all of them would give.
+ * What is made of rows that are filled in together. It is made again only for rows that are other objects than before, for all
+ * rows when something around them that is read is another: what comes out is always what making all of it would give.
  */
-export class RowOutcomes {
-  readonly #ruleSet: RuleSet;
-  readonly #contextOf: RowContext;
-  /** Names of the record around the rows that their rules read. */
+export class RowResults<T, B = undefined> {
   readonly #parentReads: readonly string[];
+  readonly #make: (row: Values, index: number, around: RowSurroundings, beside: B) => T;
   readonly #roots: ReadonlySet<RootName>;
-  /** Enum types that rules have read, as they were. */
+  /** Enum types that were read, as they were. */
   readonly #enums = new Map<string, EnumType | undefined>();
-  #known = new WeakMap<Values, KnownRow>();
+  #known = new WeakMap<Values, KnownRow<T>>();
   #around: RowSurroundings | undefined;
 
-  /** `by` is the reference through which rows read the record around them. */
-  constructor(ruleSet: RuleSet, by: string, contextOf: RowContext) {
-    this.#ruleSet = ruleSet;
-    this.#contextOf = contextOf;
-    this.#parentReads = ['Id', ...(ruleSet.references.get(by) ?? [])];
-    this.#roots = new Set(
-      ruleSet.rules
-        .flatMap(expressionsOf)
-        .flatMap(listNames)
-        .map(({ root }) => root),
-    );
+  /** `make` looks at nothing but its row, its enum types, what it is told `beside` it, and what the reads say. */
+  constructor(
+    { expressions, parent }: RowReads,
+    make: (row: Values, index: number, around: RowSurroundings, beside: B) => T,
+  ) {
+    this.#parentReads = parent;
+    this.#make = make;
+    this.#roots = new Set(expressions.flatMap(listNames).map(({ root }) => root));
   }
 
-  /** The outcome of each row. That of a row which nothing has changed for is the same object as the last time. */
-  evaluate(rows: readonly Values[], around: RowSurroundings): Outcome[] {
+  /** What is made of each row, with what `besideOf` tells. Of a row which nothing has changed for it is the same object as the last time. */
+  take(rows: readonly Values[], around: RowSurroundings, besideOf: (index: number) => B): T[] {
     if (!this.#isAsBefore(around)) {
       this.#known = new WeakMap();
       this.#enums.clear();
@@ -64,10 +66,11 @@ export class RowOutcomes {
     const isPlaced = this.#roots.has('$index');
     return rows.map((row, index) => {
       const known = this.#known.get(row);
-      if (known !== undefined && (known.index === index || !isPlaced)) return known.outcome;
-      const outcome = evaluateRules(this.#ruleSet, this.#contextOf(row, index, { ...around, enums }));
-      this.#known.set(row, { index, outcome });
-      return outcome;
+      const beside = besideOf(index);
+      if (known !== undefined && known.beside === beside && (known.index === index || !isPlaced)) return known.made;
+      const made = this.#make(row, index, { ...around, enums }, beside);
+      this.#known.set(row, { index, beside, made });
+      return made;
     });
   }
 
@@ -80,5 +83,26 @@ export class RowOutcomes {
       this.#parentReads.every((name) => (before.parent[name] ?? null) === (parent[name] ?? null)) &&
       [...this.#enums].every(([name, type]) => enums(name) === type)
     );
+  }
+}
+
+/** The names of the record around rows that rules, checks and bounds of the rows read; `by` is the reference through which they do. */
+export const parentReads = (ruleSet: RuleSet, by: string): string[] => ['Id', ...(ruleSet.references.get(by) ?? [])];
+
+/** What the rules make of rows that are filled in together. */
+export class RowOutcomes {
+  readonly #results: RowResults<Outcome>;
+
+  /** `by` is the reference through which rows read the record around them. */
+  constructor(ruleSet: RuleSet, by: string, contextOf: RowContext) {
+    const expressions = ruleSet.rules.flatMap(expressionsOf);
+    this.#results = new RowResults({ expressions, parent: parentReads(ruleSet, by) }, (row, index, around) =>
+      evaluateRules(ruleSet, contextOf(row, index, around)),
+    );
+  }
+
+  /** The outcome of each row. That of a row which nothing has changed for is the same object as the last time. */
+  evaluate(rows: readonly Values[], around: RowSurroundings): Outcome[] {
+    return this.#results.take(rows, around, () => undefined);
   }
 }

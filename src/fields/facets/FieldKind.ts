@@ -84,7 +84,10 @@ export interface FieldKind {
   /** The value from the wire; null when empty, undefined when it does not fit. */
   readonly parse: (wire: WireValue, field: FieldModel) => Value | undefined;
   readonly limits: Limits;
-  /** The message for a filled value that the field does not allow; undefined when it is fine. */
+  /**
+   * The message for a filled value that the field does not allow; undefined when it is fine. Of the scope it looks at `enums` only, and
+   * hands it to the field's bounds: rows that are filled in keep the message until what it was made of changes.
+   */
   readonly validate: (input: ValueInput) => string | undefined;
   /** What the message says of an empty field that is required. */
   readonly verb: '请输入' | '请选择' | '请上传' | '请填写';

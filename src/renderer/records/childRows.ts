@@ -1,7 +1,8 @@
+import type { Expression } from '#language/Expression.ts';
 import { isList, isRow, type Value, type Values, sameValue } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import { RowOutcomes } from '#engine/rules/RowOutcomes.ts';
+import { parentReads, RowOutcomes, RowResults } from '#engine/rules/RowOutcomes.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
@@ -73,6 +74,34 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
     new RowOutcomes(entity.ruleSet, child.by, (row, index, around) => contextOf(row, index, around.parent, around));
   // Before the rules of the record have run, and after them: each remembers its own.
   const [first, last] = [outcomes(), outcomes()];
+  const issues = new RowResults<readonly Issue[], Outcome | undefined>(
+    {
+      expressions: [...entity.checks.map(({ when }) => when), ...boundsOf(columns)],
+      parent: parentReads(entity.ruleSet, child.by),
+    },
+    (row, index, around, outcome) =>
+      outcome === undefined
+        ? []
+        : validateRecord({
+            entity,
+            outcome,
+            context: contextOf(row, index, around.parent, around),
+            fields: columns.filter(({ name }) => !maskedNames(row).includes(name)),
+            stored: row['Id'] === undefined ? undefined : row,
+          }),
+  );
+  /** With what is typed in the row and stands for no value, in place of what is wrong with the fields that it left empty. */
+  const withTyped = (
+    found: readonly Issue[],
+    row: Values,
+    outcome: Outcome | undefined,
+    now: string,
+  ): readonly Issue[] => {
+    const typed = typedInRow(row);
+    if (outcome === undefined || Object.keys(typed).length === 0) return found;
+    const shown = columns.filter((column) => outcome.states[column.index]?.display === 'visible');
+    return withUnread(found, { fields: shown, typed, now });
+  };
   const computes = entity.ruleSet.rules.some(({ property }) => property === 'value');
   return {
     field,
@@ -84,26 +113,25 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
       : undefined,
     blank: (index, parent, context) => keyRow(applyDefaults(columns, contextOf({}, index, parent, context))),
     validate: (rows, outcomes, parent, context) =>
-      rows.flatMap((row, index) => {
-        const outcome = outcomes[index];
-        if (outcome === undefined) return [];
-        const issues = validateRecord({
-          entity,
-          outcome,
-          context: contextOf(row, index, parent, context),
-          fields: columns.filter(({ name }) => !maskedNames(row).includes(name)),
-          stored: row['Id'] === undefined ? undefined : row,
-        });
-        const shown = columns.filter((column) => outcome.states[column.index]?.display === 'visible');
-        return withUnread(issues, { fields: shown, typed: typedInRow(row), now: context.now }).map((issue) => ({
-          field: field.name,
-          message: issue.message,
-          row: { index, field: issue.field },
-        }));
-      }),
+      issues
+        .take(rows, { parent, ...context }, (index) => outcomes[index])
+        .flatMap((found, index) => {
+          const row = rows[index] ?? {};
+          return withTyped(found, row, outcomes[index], context.now).map((issue) => ({
+            field: field.name,
+            message: issue.message,
+            row: { index, field: issue.field },
+          }));
+        }),
     send: (rows, outcomes) => rows.map((row, index) => sentRow(fields, row, outcomes[index])),
   };
 }
+
+/** The expressions that say how large or small values may be. */
+const boundsOf = (columns: readonly FieldModel[]): Expression[] =>
+  columns
+    .flatMap(({ minimum, maximum }) => [minimum, maximum])
+    .flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : []));
 
 function sentRow(fields: readonly FieldModel[], row: Values, outcome: Outcome | undefined): Values {
   return Object.fromEntries(
