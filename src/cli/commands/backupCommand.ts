@@ -6,7 +6,15 @@ import type { ArchiveTotals } from '#server/archive/Archive.ts';
 import { withSource } from '#server/archive/withSource.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import { inWords, readPassphrase, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
+import {
+  inWords,
+  readPassphrase,
+  settingsOf,
+  STORE,
+  STORED_OPTIONS,
+  STORED_USAGE,
+  withStore,
+} from '../terminal/storedPlace.ts';
 
 /** `guiju backup`: everything of a product in one file. */
 export const backupCommand: CliCommand = {
@@ -16,6 +24,7 @@ export const backupCommand: CliCommand = {
     'guiju backup [--to PATH]',
     '',
     '  --to PATH            a file (*.tar.gz, *.tar.gz.age), or a folder for files named by the time (default: BACKUP_DIR, else backups)',
+    '                       s3: the store of BACKUP_S3_BUCKET',
     '  --keep N             removes all but the newest N backups of the folder afterwards (default: all stay), unless files were missing',
     ...STORED_USAGE,
     '',
@@ -28,15 +37,25 @@ export const backupCommand: CliCommand = {
     const [settings, keep] = [settingsOf(input), readKeep(input)];
     const passphrase = readPassphrase();
     const moment = new Date();
+    const isStore = input.options['to'] === STORE;
     const to = resolve(String(input.options['to'] ?? process.env['BACKUP_DIR'] ?? 'backups'));
     const isFile = /\.tar\.gz(\.age)?$/.test(to);
-    if (isFile && keep !== undefined) throw new CommandError('--keep needs a folder: --to names a file');
-    const path = isFile ? to : join(to, backupName(moment, passphrase !== undefined));
-    const totals = await inWords(async () => {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      return withSource(settings, (place) =>
-        writeBackup(path, place, aboutBackup(moment, readFolder(input.folder)), passphrase),
+    if ((isFile || isStore) && keep !== undefined) throw new CommandError('--keep needs a folder');
+    const name = backupName(moment, passphrase !== undefined);
+    const write = (file: string): Promise<ArchiveTotals> =>
+      withSource(settings, (place) =>
+        writeBackup(file, place, aboutBackup(moment, readFolder(input.folder)), passphrase),
       );
+    const path = isStore ? `${STORE}:${name}` : isFile ? to : join(to, name);
+    const totals = await inWords(async () => {
+      if (isStore)
+        return withStore(settings, async (store) => {
+          const written = await write(store.pathOf(name));
+          await store.take(name);
+          return written;
+        });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      return write(path);
     });
     const isWhole = totals.missing.length + totals.damaged.length === 0;
     // An older backup may be the only place that still has what is missing in this one.

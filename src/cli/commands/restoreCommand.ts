@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import type { Settings } from '#server/settings/Settings.ts';
 import { restoreArchive } from '#server/archive/readArchive.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
@@ -9,11 +10,19 @@ import {
   inWords,
   readPassphrase,
   settingsOf,
+  STORE,
   STORED_OPTIONS,
   STORED_USAGE,
   withPlace,
+  withStore,
 } from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
+
+/** Runs `work` with a backup as a file of this machine: itself, or what the store holds by the name after `s3:`. */
+function withFile<T>(file: string, settings: Settings, work: (path: string) => Promise<T>): Promise<T> {
+  if (!file.startsWith(`${STORE}:`)) return work(resolve(file));
+  return withStore(settings, async (store) => work(await store.fetch(basename(file.slice(STORE.length + 1)))));
+}
 
 /** `guiju restore`: a backup becomes a database and files again, in an empty place. */
 export const restoreCommand: CliCommand = {
@@ -22,6 +31,7 @@ export const restoreCommand: CliCommand = {
   usage: [
     'guiju restore FILE',
     '',
+    '  FILE                 a file, or s3:NAME for one of the store of BACKUP_S3_BUCKET',
     '  --rehearse           restores into a folder of its own, compares every row and file, and removes it again',
     ...STORED_USAGE,
     '',
@@ -42,7 +52,9 @@ export const restoreCommand: CliCommand = {
       scratch === undefined ? settings : { ...settings, dataDir: scratch, databaseUrl: undefined, s3: undefined };
     try {
       const { head, totals } = await inWords(() =>
-        withPlace(target, (place) => restoreArchive(resolve(file), readPassphrase(), new DatabaseSink(place))),
+        withFile(file, settings, (path) =>
+          withPlace(target, (place) => restoreArchive(path, readPassphrase(), new DatabaseSink(place))),
+        ),
       );
       const done = rehearses
         ? '演练成功，备份可以恢复'

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { openTarget, type BackupTarget } from '#server/archive/BackupTarget.ts';
 import { AppError } from '#engine/errors.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';
@@ -42,7 +44,7 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof StartError) throw new CommandError(error.lines.join('\n'));
     if (error instanceof AppError && error.code === 'BUSY')
-      throw new CommandError(`The database does not answer in time: ${error.text}`);
+      throw new CommandError(error.text ?? 'The database does not answer in time');
     if (error instanceof AppError && error.code === 'STORAGE_FULL')
       throw new CommandError(`磁盘空间不足（disk full）：${error.text}`);
     // What the system says of files and disks.
@@ -80,4 +82,21 @@ export function readPassphrase(): string | undefined {
   const passphrase = process.env['BACKUP_PASSPHRASE'];
   if (passphrase?.trim() === '') throw new CommandError('BACKUP_PASSPHRASE is empty: set it, or leave it out');
   return passphrase;
+}
+
+/** What stands for the store that takes backups, where a path may stand. */
+export const STORE = 's3';
+
+/** Opens the store that takes backups for `work`; what lies on this machine meanwhile is removed after it. Throws StartError without one. */
+export async function withStore<T>(
+  { backup, dataDir }: Settings,
+  work: (store: BackupTarget) => Promise<T>,
+): Promise<T> {
+  // Not in a temporary folder, which is memory on many systems; beside the data, as a data folder that is restored has to be empty.
+  const scratch = await mkdtemp(join(dirname(dataDir), '.guiju-s3-'));
+  try {
+    return await work(await openTarget('s3', '', backup, scratch));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 }

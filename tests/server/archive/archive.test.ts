@@ -35,6 +35,7 @@ import { openMediaStore } from '#server/media/openMediaStore.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { startServer } from '#server/start/startServer.ts';
 import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
+import { startS3 } from '../../support/server/FakeS3.ts';
 import { at, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import { copyDatabase, onEachDatabase, onOneDatabase, type DatabaseKind } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT, TEST_NOW, testSettings } from '../../support/server/testSettings.ts';
@@ -366,7 +367,11 @@ describe('older backups', () => {
 });
 
 /** Runs the built command as a process, which is killed after some milliseconds, and tells whether it came to its end. */
-async function command(args: readonly string[], killAfter?: number): Promise<{ code: number | null; out: string }> {
+async function command(
+  args: readonly string[],
+  killAfter?: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; out: string }> {
   const built = pathToFileURL(join(dirname(inject('serverTests').main), 'guiju.js')).href;
   const script = join(folder, 'guiju.mjs');
   writeFileSync(
@@ -374,7 +379,7 @@ async function command(args: readonly string[], killAfter?: number): Promise<{ c
     `import { runGuiju } from ${JSON.stringify(built)};\nprocess.exitCode = await runGuiju(process.argv.slice(2));\n`,
   );
   const child = spawn(process.execPath, [script, ...args, '--schemas', SMALL_PRODUCT], {
-    env: { PATH: process.env['PATH'] ?? '' },
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
   });
   let out = '';
   for (const stream of [child.stdout, child.stderr])
@@ -430,12 +435,22 @@ onEachDatabase('the commands', (kind) => {
 onOneDatabase('the commands', (kind) => {
   it('rehearse a restore without leaving anything', async () => {
     const backups = newFolder();
-    await command(['backup', '--to', backups, ...flagsOf(await filledPlace(kind, 'small'))]);
+    const from = await filledPlace(kind, 'small');
+    await command(['backup', '--to', backups, ...flagsOf(from)]);
     const [file] = await listBackups(backups);
     expect((await command(['restore', file?.path ?? '', '--rehearse', '--data', newFolder()])).out).toContain('--data');
-    const rehearsed = await command(['restore', file?.path ?? '', '--rehearse']);
-    expect(rehearsed.code).toBe(0);
+    const store = await startS3();
+    endings.push(() => store.close());
+    const { endpoint, bucket, region, keyId, keySecret } = store.account;
+    const names = { S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, S3_REGION: region };
+    const environment = { ...names, S3_KEY_ID: keyId, S3_KEY_SECRET: keySecret };
+    store.objects.set(`backups/${file?.name}`, readFileSync(file?.path ?? ''));
+    const rehearsed = await command(['restore', `s3:${file?.name}`, '--rehearse'], undefined, environment);
+    expect(rehearsed).toMatchObject({ code: 0 });
     expect(rehearsed.out).toContain('演练成功');
+    const sent = await command(['backup', '--to', 's3', ...flagsOf(from)], undefined, environment);
+    expect(sent).toMatchObject({ code: 0 });
+    expect(store.objects.size).toBe(2);
     expect(await command(['restore', join(backups, 'none.tar.gz'), '--rehearse'])).toMatchObject({ code: 2 });
     expect(await command(['backup', '--to', backups, '--data', newFolder()])).toMatchObject({ code: 2 });
   });
