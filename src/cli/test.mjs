@@ -19,7 +19,8 @@ const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'guiju-test
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const own = process.argv.slice(2);
 const built = run('src/cli/build.mjs', []);
-const checked = runChecks({ niceness: NICENESS.checks });
+// A run of everything has the tests of the architecture among the pure ones.
+const checked = runChecks({ niceness: NICENESS.checks, without: own.length > 0 ? [] : ['architecture'] });
 // Without files or flags of somebody: three runs side by side, since browsers and databases leave the processor idle in turns.
 const lanes =
   own.length > 0
