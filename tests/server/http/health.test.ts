@@ -68,10 +68,13 @@ onEachDatabase('what machines ask', (kind) => {
   it('is not ready when the database is not what it serves', async () => {
     const { db } = server.running.services.database;
     await sql`alter table "receipt" rename to "elsewhere"`.execute(db);
-    const found = await ask('/readyz');
-    expect([found.status, await found.json()]).toEqual([503, { database: 'ok', migrations: 'failed', storage: 'ok' }]);
+    await expect.poll(async () => (await ask('/readyz')).status, { timeout: 5000 }).toBe(503);
+    const found = await Promise.all(Array.from({ length: 30 }, () => ask('/readyz')));
+    expect(await found[0]?.json()).toEqual({ database: 'ok', migrations: 'failed', storage: 'ok' });
+    // Thirty strangers make the database work, and the log grow, as one does.
+    expect(told.filter((line) => line.includes('"not ready"')).length).toBeLessThan(5);
     expect((await ask('/healthz')).status).toBe(200);
     await sql`alter table "elsewhere" rename to "receipt"`.execute(db);
-    expect((await ask('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await ask('/readyz')).status, { timeout: 5000 }).toBe(200);
   });
 });

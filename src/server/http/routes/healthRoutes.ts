@@ -12,6 +12,8 @@ import type { Services } from '../Services.ts';
 
 /** Whoever asks whether we are ready waits no longer than this. Milliseconds. */
 const PATIENCE = 3000;
+/** So long what was found is told to everybody who asks. Milliseconds. */
+const BELIEVED = 1000;
 /** A bucket is asked for this name, which nobody has: that it answers is what counts. */
 const NOBODY = 'ready';
 
@@ -19,19 +21,14 @@ const OPEN = { config: { open: true } };
 
 /** Whether the process lives, whether it can work, and what it counts: for machines that look after it. */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
-  const { settings, metrics, database, log } = services;
+  const { settings, metrics, database } = services;
   app.get('/healthz', OPEN, (_request, reply) => plain(reply).send('ok\n'));
+  let looked: { readonly until: number; readonly found: Promise<Readiness> } | undefined;
   app.get('/readyz', OPEN, async (_request, reply) => {
-    const checks = { database: asked, migrations: migrated, storage: stored };
-    const found: [string, 'ok' | 'failed'][] = [];
-    for (const [name, check] of Object.entries(checks))
-      found.push([
-        name,
-        await holds(
-          () => check(services),
-          (error) => log.warn({ check: name, ...errorFacts(error) }, 'not ready'),
-        ),
-      ]);
+    // Strangers may ask, as often as they like: the database and the log are not theirs to fill.
+    const now = performance.now();
+    if (looked === undefined || now >= looked.until) looked = { until: now + BELIEVED, found: look(services) };
+    const found = await looked.found;
     const isReady = found.every(([, result]) => result === 'ok');
     // What is wrong with it stands in the log: strangers may ask.
     return reply
@@ -86,6 +83,21 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
     const { type, text } = await metrics.text();
     return reply.header('cache-control', 'no-store').type(type).send(text);
   });
+}
+
+type Readiness = readonly (readonly [check: string, result: 'ok' | 'failed'])[];
+
+async function look(services: Services): Promise<Readiness> {
+  const found: [string, 'ok' | 'failed'][] = [];
+  for (const [name, check] of Object.entries({ database: asked, migrations: migrated, storage: stored }))
+    found.push([
+      name,
+      await holds(
+        () => check(services),
+        (error) => services.log.warn({ check: name, ...errorFacts(error) }, 'not ready'),
+      ),
+    ]);
+  return found;
 }
 
 const plain = (reply: FastifyReply): FastifyReply =>
