@@ -2,27 +2,20 @@ import type { AccountCalls } from './createAccountCalls.ts';
 import type { DevCalls } from './createDevCalls.ts';
 import type { EditorCalls } from './EditorCalls.ts';
 import type { EnumCalls } from './createEnumCalls.ts';
+import type { Http } from './http/Http.ts';
 import type { MediaCalls } from './createMediaCalls.ts';
-import type { OpLogCalls } from './createOpLogCalls.ts';
-import type { MenuCalls } from './createMenuCalls.ts';
-import type { OrganisationCalls } from './createOrganisationCalls.ts';
 import type { RecordCalls } from './createRecordCalls.ts';
 import type { SchemaCalls } from './createSchemaCalls.ts';
-import type { SystemCalls } from './createSystemCalls.ts';
-import type { ViewAsCalls } from './createViewAsCalls.ts';
 import type { SessionCalls } from './createSessionCalls.ts';
 import type { WorkbenchCalls } from './createWorkbenchCalls.ts';
 
-/** Every call of the product's API that the browser makes. All throw AppError. */
+/** The calls of the product's API that most pages make. All throw AppError. Those of administrators are in `createAdminCalls`. */
 export interface Client {
+  /** What makes the calls that come with their screens. */
+  readonly http: Http;
   readonly session: SessionCalls;
   readonly account: AccountCalls;
   readonly records: RecordCalls;
-  readonly opLog: OpLogCalls;
-  readonly menu: MenuCalls;
-  readonly system: SystemCalls;
-  readonly organisation: OrganisationCalls;
-  readonly viewAs: ViewAsCalls;
   readonly enums: EnumCalls;
   readonly schemas: SchemaCalls;
   readonly media: MediaCalls;

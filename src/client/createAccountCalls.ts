@@ -1,7 +1,6 @@
 import type { CallOptions, Http } from './http/Http.ts';
 import { withProof } from './proof/withProof.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-import type { ApiTokens } from '#wire/ApiToken.ts';
 import type { OpenSessions } from '#wire/OpenSession.ts';
 import type { WxLoginReply } from '#wire/WxLoginReply.ts';
 
@@ -43,13 +42,6 @@ export interface AccountCalls {
   /** Where the user is signed in, or for administrators another account, by phone number or sign-in name. */
   readonly sessions: (loginId?: string, options?: CallOptions) => Promise<OpenSessions>;
   readonly endSession: (id: number) => Promise<null>;
-  /** The tokens of the user, or for administrators of another account, by phone number or sign-in name. */
-  readonly tokens: (loginId?: string, options?: CallOptions) => Promise<ApiTokens>;
-  /** Several names of entities and roles are joined by commas; none: all. */
-  readonly addToken: (
-    wanted: Readonly<Record<'Name' | 'Days' | 'ReadsOnly' | 'Entities' | 'Roles' | 'Password', string>>,
-  ) => Promise<{ readonly Id: number; readonly Token: string }>;
-  readonly endToken: (id: number) => Promise<null>;
   /** Ends all sessions of the user, or of another account, but the one that asks. */
   readonly endOtherSessions: (accountId: number) => Promise<null>;
 }
@@ -95,17 +87,6 @@ export function createAccountCalls(http: Http): AccountCalls {
       ]),
     wxLogin: (returnUrl) => http.post('/api/Account/WxWebAuthLogin', [['returnUrl', returnUrl]]),
     sessions: (loginId, options) => http.get('/api/Account/Sessions', { loginId }, options),
-    tokens: (loginId, options) => http.get('/api/Account/Tokens', { loginId }, options),
-    addToken: ({ Name, Days, ReadsOnly, Entities, Roles, Password }) =>
-      http.post('/api/Account/AddToken', [
-        ['Name', Name],
-        ['Days', Days],
-        ['ReadsOnly', ReadsOnly],
-        ...(Entities === '' ? [] : ([['Entities', Entities]] as const)),
-        ...(Roles === '' ? [] : ([['Roles', Roles]] as const)),
-        ['Password', Password],
-      ]),
-    endToken: (id) => http.post('/api/Account/EndToken', [['Id', String(id)]]),
     endSession: (id) => http.post('/api/Account/EndSession', [['Id', String(id)]]),
     endOtherSessions: (accountId) => http.post('/api/Account/EndOtherSessions', [['accountId', String(accountId)]]),
   };

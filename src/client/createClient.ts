@@ -5,11 +5,6 @@ import { createEditorCalls } from './createEditorCalls.ts';
 import { createEnumCalls } from './createEnumCalls.ts';
 import { createHttp } from './http/createHttp.ts';
 import { createMediaCalls } from './createMediaCalls.ts';
-import { createSystemCalls } from './createSystemCalls.ts';
-import { createViewAsCalls } from './createViewAsCalls.ts';
-import { createOpLogCalls } from './createOpLogCalls.ts';
-import { createMenuCalls } from './createMenuCalls.ts';
-import { createOrganisationCalls } from './createOrganisationCalls.ts';
 import { createRecordCalls } from './createRecordCalls.ts';
 import { createSchemaCalls } from './createSchemaCalls.ts';
 import { createSessionCalls } from './createSessionCalls.ts';
@@ -19,14 +14,10 @@ import { createWorkbenchCalls } from './createWorkbenchCalls.ts';
 export function createClient(onSignedOut: () => void, baseURL?: string): Client {
   const http = createHttp(onSignedOut, baseURL);
   return {
+    http,
     session: createSessionCalls(http),
     account: createAccountCalls(http),
     records: createRecordCalls(http),
-    opLog: createOpLogCalls(http),
-    menu: createMenuCalls(http),
-    system: createSystemCalls(http),
-    organisation: createOrganisationCalls(http),
-    viewAs: createViewAsCalls(http),
     enums: createEnumCalls(http),
     schemas: createSchemaCalls(http),
     media: createMediaCalls(http),

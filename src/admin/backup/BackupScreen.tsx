@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button } from 'antd';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { BackupReply, BackupRun } from '#wire/SystemReplies.ts';
@@ -9,7 +10,6 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
 import { PlanDialog } from './PlanDialog.tsx';
@@ -28,11 +28,11 @@ const STAGES: Readonly<Record<BackupRun['Stage'], string>> = {
 
 /** Backups: since when what is here is proven to come back, what was made, the plan, and one at once. */
 export function BackupScreen({ title }: { title: string }): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const isPhone = useIsPhone();
   const act = useAct();
   const [isOpen, setOpen] = useState(false);
-  const load = useCallback((signal: AbortSignal) => client.system.backups({ signal }), [client]);
+  const load = useCallback((signal: AbortSignal) => calls.system.backups({ signal }), [calls]);
   const { data, error, isLoading, retry } = useLoad(load);
   const running = data?.Runs.find(({ State }) => State === 'running');
   const isRunning = running !== undefined;
@@ -45,7 +45,7 @@ export function BackupScreen({ title }: { title: string }): ReactNode {
   }, [isRunning, isLoading, retry]);
   const start = async (): Promise<void> => {
     await act.run(async () => {
-      await client.system.startBackup();
+      await calls.system.startBackup();
       return '已开始备份';
     });
     retry();

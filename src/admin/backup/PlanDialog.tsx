@@ -1,7 +1,7 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Input, Modal, Radio, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { BackupReply } from '#wire/SystemReplies.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
 import { useUnsaved } from '../useUnsaved.ts';
@@ -19,7 +19,7 @@ export function PlanDialog({
   onClose,
   onAgain,
 }: PlanDialogProps): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const act = useAct();
   const [opened] = useState(() => ({ ...Plan, Keep: String(Plan.Keep) }));
   const [plan, setPlan] = useState(opened);
@@ -31,7 +31,7 @@ export function PlanDialog({
   const save = async (): Promise<void> => {
     const isDone = await act.run(
       async () => {
-        await client.system.savePlan({ ...plan, Version: Plan.Version });
+        await calls.system.savePlan({ ...plan, Version: Plan.Version });
         return '已保存备份计划';
       },
       () => Promise.resolve(onAgain()),

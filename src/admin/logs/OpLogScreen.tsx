@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { type ReactNode, Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChainState, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
@@ -115,13 +116,13 @@ function ResultTag({ result }: { result: string }): ReactNode {
 
 /** Who did what in the whole product, for developers. */
 export function OpLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   return (
     <LogScreen<OpLogRow, OpLogReply['Choices'], OpLogReply>
       title={title}
       above={above}
       kind={opLogKind}
-      load={client.opLog.search}
+      load={calls.opLog.search}
       top={({ Chain }) => <ChainLine chain={Chain} />}
       draw={(rows, isPhone, isStale) =>
         isPhone ? <OpLogCards rows={rows} isStale={isStale} /> : <OpLogTable rows={rows} isStale={isStale} />

@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { StateSearchReply } from '#wire/StateLogReply.ts';
@@ -99,13 +100,13 @@ const stateLogKind: LogKind<StateSearchReply['Choices']> = {
 
 /** The steps of all records from state to state, for developers. */
 export function StateLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   return (
     <LogScreen<StepEntry, StateSearchReply['Choices']>
       title={title}
       above={above}
       kind={stateLogKind}
-      load={client.opLog.states}
+      load={calls.opLog.states}
       draw={(rows, isPhone, isStale) =>
         isPhone ? <StateLogCards rows={rows} isStale={isStale} /> : <StateLogTable rows={rows} isStale={isStale} />
       }

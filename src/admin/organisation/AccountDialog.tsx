@@ -1,7 +1,7 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { AccountInfo, GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
@@ -17,7 +17,7 @@ interface AccountDialogProps {
 
 /** Opens an account for an employee, or gives one other roles. */
 export function AccountDialog({ account, roles, onClose, onDone }: AccountDialogProps): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const act = useAct();
   const [employee, setEmployee] = useState<number | null>(null);
   const [loginId, setLoginId] = useState('');
@@ -26,8 +26,8 @@ export function AccountDialog({ account, roles, onClose, onDone }: AccountDialog
   const [codes, setCodes] = useState<readonly string[]>(read);
   const load = useCallback(
     (signal: AbortSignal) =>
-      account === undefined ? client.organisation.candidates({ signal }) : Promise.resolve({ Rows: [] }),
-    [client, account],
+      account === undefined ? calls.organisation.candidates({ signal }) : Promise.resolve({ Rows: [] }),
+    [calls, account],
   );
   const { data, isLoading } = useLoad(load);
   const mayLeave = useUnsaved(
@@ -35,7 +35,7 @@ export function AccountDialog({ account, roles, onClose, onDone }: AccountDialog
   );
   const again = async (): Promise<void> => {
     if (account === undefined) return;
-    const { Rows } = await client.organisation.accounts({ searchKey: account.LoginId });
+    const { Rows } = await calls.organisation.accounts({ searchKey: account.LoginId });
     const now = Rows.find(({ Id }) => Id === account.Id)?.Roles ?? read;
     setCodes((mine) => [
       ...now.filter((code) => !read.includes(code) || mine.includes(code)),
@@ -46,8 +46,8 @@ export function AccountDialog({ account, roles, onClose, onDone }: AccountDialog
   const save = async (): Promise<void> => {
     let given: GivenPassword | undefined;
     const isDone = await act.run(async (answers) => {
-      if (account !== undefined) await client.organisation.setRoles(account.Id, codes, read, answers);
-      else given = await client.organisation.openAccount(employee ?? 0, loginId, codes, answers);
+      if (account !== undefined) await calls.organisation.setRoles(account.Id, codes, read, answers);
+      else given = await calls.organisation.openAccount(employee ?? 0, loginId, codes, answers);
       return account === undefined ? undefined : '已保存，马上生效';
     }, again);
     if (isDone) onDone(given);

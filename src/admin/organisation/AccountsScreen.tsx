@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { AccountInfo, GivenPassword } from '#wire/OrganisationReplies.ts';
@@ -35,7 +36,8 @@ type Open = { readonly kind: 'new' } | { readonly kind: 'roles' | 'sessions'; re
 
 /** The accounts of employees and customers: opened, given roles, disabled, unlocked, given a new password, signed out. */
 export function AccountsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { client, notify } = useRenderer();
+  const { notify } = useRenderer();
+  const calls = useAdminCalls();
   const isPhone = useIsPhone();
   const [asked, setAsked] = useState<Asked>({ search: '', kind: undefined, state: undefined, page: 0, size: 20 });
   const [open, setOpen] = useState<Open>();
@@ -44,12 +46,12 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
   const load = useCallback(
     async (signal: AbortSignal) => {
       const [accounts, roles] = await Promise.all([
-        client.organisation.accounts({ searchKey, kind, state, page, rows: size }, { signal }),
-        client.organisation.roles({ rows: MOST_ROLES }, { signal }),
+        calls.organisation.accounts({ searchKey, kind, state, page, rows: size }, { signal }),
+        calls.organisation.roles({ rows: MOST_ROLES }, { signal }),
       ]);
       return { accounts, roles: roles.Rows };
     },
-    [client, searchKey, kind, state, page, size],
+    [calls, searchKey, kind, state, page, size],
   );
   const { data, error, retry } = useLoad(load);
   const act = useAct();
@@ -65,9 +67,9 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
     if (!isSure) return;
     let given: GivenPassword | undefined;
     const isDone = await act.run(async () => {
-      if (action === 'password') given = await client.organisation.givePassword(account.Id);
-      else if (action === 'second') await client.organisation.resetSecondFactor(account.Id);
-      else await client.organisation.setState(account.Id, action);
+      if (action === 'password') given = await calls.organisation.givePassword(account.Id);
+      else if (action === 'second') await calls.organisation.resetSecondFactor(account.Id);
+      else await calls.organisation.setState(account.Id, action);
       return action === 'password' ? undefined : DONE[action](name);
     });
     if (!isDone) return;

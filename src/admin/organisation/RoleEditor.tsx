@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Select, Switch } from 'antd';
 import { useEffect, useState, type ReactNode, useCallback } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -23,8 +24,8 @@ const LONGEST = { RoleName: 30, RoleCode: 64, Remark: 200 };
 
 /** Who has a role. */
 function RoleHolders({ code }: { code: string }): ReactNode {
-  const { client } = useRenderer();
-  const load = useCallback((signal: AbortSignal) => accountsWith(code, client, signal), [client, code]);
+  const calls = useAdminCalls();
+  const load = useCallback((signal: AbortSignal) => accountsWith(code, calls, signal), [calls, code]);
   const { data } = useLoad(load);
   if (data === undefined) return null;
   return (
@@ -56,7 +57,8 @@ interface RoleEditorProps {
 
 /** What a role grants: keys, actions, data scope and its exceptions; and who has it. */
 export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted }: RoleEditorProps): ReactNode {
-  const { client, notify } = useRenderer();
+  const { notify } = useRenderer();
+  const calls = useAdminCalls();
   const isPhone = useIsPhone();
   const act = useAct();
   // What was read, and what the user changed of it: what he did not touch follows what others save.
@@ -77,7 +79,7 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
     };
   }, [isDirty, onDirty]);
   const again = async (): Promise<void> => {
-    const { Rows } = await client.organisation.roles({ searchKey: read?.RoleCode, rows: MOST });
+    const { Rows } = await calls.organisation.roles({ searchKey: read?.RoleCode, rows: MOST });
     setRead((before) => Rows.find(({ Id }) => Id === before?.Id) ?? before);
   };
   const save = async (): Promise<void> => {
@@ -88,7 +90,7 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
         read === undefined
           ? whole
           : { Id: read.Id, Version: read.Version, ...changedMembers(wholeRole(own, catalog), whole) };
-      id = (await client.organisation.saveRole({ ...sent, ...answers })).Id;
+      id = (await calls.organisation.saveRole({ ...sent, ...answers })).Id;
       return '已保存，马上生效';
     }, again);
     if (!isDone) return;
@@ -102,7 +104,7 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
     if (read === undefined || !(await notify.ask({ title: `删除角色“${read.RoleName}”？`, yes: '删除', danger: true })))
       return;
     const isDone = await act.run(async () => {
-      await client.organisation.deleteRole(read.Id, read.Version);
+      await calls.organisation.deleteRole(read.Id, read.Version);
       return '已删除';
     }, again);
     if (isDone) onDeleted();

@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -9,7 +10,6 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import { NothingFound } from '../NothingFound.tsx';
@@ -23,7 +23,7 @@ const MOST = 100;
 
 /** Roles at the left, what one of them grants at the right. */
 export function RolesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const isPhone = useIsPhone();
   const [search, setSearch] = useState('');
   const [current, setCurrent] = useState<number | 'new' | 'who'>();
@@ -31,12 +31,12 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
   const load = useCallback(
     async (signal: AbortSignal) => {
       const [roles, catalog] = await Promise.all([
-        client.organisation.roles({ searchKey, rows: MOST }, { signal }),
-        client.organisation.catalog({ signal }),
+        calls.organisation.roles({ searchKey, rows: MOST }, { signal }),
+        calls.organisation.catalog({ signal }),
       ]);
       return { roles: roles.Rows, catalog };
     },
-    [client, searchKey],
+    [calls, searchKey],
   );
   const { data, error, retry } = useLoad(load);
   const found = data?.roles.find(({ Id }) => Id === current);

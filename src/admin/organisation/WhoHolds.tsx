@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, TreeSelect } from 'antd';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -8,7 +9,6 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';
 import { accountsWith } from './accountsWith.ts';
@@ -66,16 +66,16 @@ export function WhoHolds({ catalog, onChoose, onBack }: WhoHoldsProps): ReactNod
 }
 
 function Holders({ held, onChoose }: { held: Held; onChoose: WhoHoldsProps['onChoose'] }): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const all = await client.organisation.roles({ searchKey: '', rows: MOST }, { signal });
+      const all = await calls.organisation.roles({ searchKey: '', rows: MOST }, { signal });
       const roles = all.Rows.filter((role) => roleHolds(role, held));
-      const found = await Promise.all(roles.map(({ RoleCode }) => accountsWith(RoleCode, client, signal)));
+      const found = await Promise.all(roles.map(({ RoleCode }) => accountsWith(RoleCode, calls, signal)));
       const people = new Map(found.flat().map((account) => [account.Id, account]));
       return { roles, people: [...people.values()].sort((a, b) => a.Id - b.Id) };
     },
-    [client, held],
+    [calls, held],
   );
   const { data, error, retry } = useLoad(load);
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;

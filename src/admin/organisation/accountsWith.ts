@@ -1,14 +1,18 @@
-import type { Client } from '#client/Client.ts';
+import type { AdminCalls } from '#client/createAdminCalls.ts';
 import type { AccountInfo } from '#wire/OrganisationReplies.ts';
 
 /** As many as the server hands out at once. */
 const ROWS = 100;
 
 /** Everybody who has a role. Throws AppError. */
-export async function accountsWith(role: string, client: Client, signal: AbortSignal): Promise<AccountInfo[]> {
+export async function accountsWith(
+  role: string,
+  calls: Pick<AdminCalls, 'organisation'>,
+  signal: AbortSignal,
+): Promise<AccountInfo[]> {
   const found: AccountInfo[] = [];
   for (let page = 0; ; page += 1) {
-    const { Rows, Total } = await client.organisation.accounts({ role, page, rows: ROWS }, { signal });
+    const { Rows, Total } = await calls.organisation.accounts({ role, page, rows: ROWS }, { signal });
     found.push(...Rows);
     if (Rows.length === 0 || found.length >= Total) return found;
   }

@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ConfigRow } from '#wire/SystemReplies.ts';
@@ -5,7 +6,6 @@ import { groupThousands } from '#fields/formatNumber.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { AmountInput } from '#renderer/fields/AmountInput.tsx';
 import { MomentInput } from '#renderer/fields/MomentInput.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { readSetting } from '#engine/schema/readSetting.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import { AdminField } from '../AdminField.tsx';
@@ -38,7 +38,7 @@ const FIELD = 'ConfigValue';
 
 /** Changes one setting; what is wrong with it is told before it is sent, and by the server again. */
 function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: ConfigDialogProps): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const act = useAct();
   const [version, setVersion] = useState(opened);
   const [value, setValue] = useState(() => shownText(row, Document));
@@ -46,12 +46,12 @@ function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: 
   const [problem, setProblem] = useState<string>();
   const own = String(Document.default ?? '');
   const again = async (): Promise<void> => {
-    const { Rows } = await client.system.config({ searchKey: Document.key });
+    const { Rows } = await calls.system.config({ searchKey: Document.key });
     setVersion(Rows.find(({ ConfigKey }) => ConfigKey === Document.key)?.Setting?.Version ?? version);
   };
   const send = async (sent: string | undefined): Promise<void> => {
     const isDone = await act.run(async () => {
-      await client.system.saveConfig({ key: Document.key, version, value: sent });
+      await calls.system.saveConfig({ key: Document.key, version, value: sent });
       return '已保存，马上对所有人有效';
     }, again);
     if (isDone) onClose(true);
@@ -196,7 +196,7 @@ function understoodOf(document: SettingDocument, text: string): string | undefin
 
 /** The settings: those of the product are changed here, those of the server are only shown, secrets without their values. */
 export function ConfigScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const [edited, setEdited] = useState<ConfigRow>();
   const [changes, setChanges] = useState(0);
   return (
@@ -207,7 +207,7 @@ export function ConfigScreen({ title, above }: { title: string; above?: ReactNod
         label="系统参数"
         hint="修改后马上对所有人有效；服务器的参数在启动服务器的地方修改，密钥不显示"
         heads={['分组', '参数', '值', '']}
-        load={client.system.config}
+        load={calls.system.config}
         changes={changes}
         keyOf={({ ConfigKey }) => ConfigKey}
         cells={(row) => [

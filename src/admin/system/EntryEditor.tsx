@@ -1,10 +1,10 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Select, Switch } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { changedMembers } from '../changedMembers.ts';
 import { tooLong } from '../tooLong.ts';
@@ -39,7 +39,7 @@ const ICONS = Object.keys(ICON_PATHS);
 
 /** The title and icon of a menu entry, and whether it is shown. What opens it is its key, which documents say. */
 export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryEditorProps): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const isPhone = useIsPhone();
   const act = useAct();
   const own = entries.find(({ Children }) => Children.some(({ Entry }) => Entry === entry.Entry))?.Entry ?? '';
@@ -61,13 +61,13 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
     };
   }, [isDirty, onDirty]);
   const again = async (): Promise<void> => {
-    const now = findEntry(await client.menu.edits(), entry.Entry);
+    const now = findEntry(await calls.menu.edits(), entry.Entry);
     if (now !== undefined) setRead(now);
   };
   const save = async (): Promise<void> => {
     const isDone = await act.run(async () => {
       const changed = changedMembers(draftOf(read), draft);
-      await client.menu.save({
+      await calls.menu.save({
         ...{ Entry: entry.Entry, Version: read.Version },
         ...changed,
         ...moveTo(entries, entry, own, group),

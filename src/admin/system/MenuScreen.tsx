@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { useCallback, useState, type ReactNode, useMemo } from 'react';
 import { Tree, Select } from 'antd';
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
@@ -6,7 +7,6 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import { useAct } from '../useAct.ts';
@@ -26,17 +26,14 @@ const MOST = 100;
 
 /** The menu as somebody sees it who has one role only. */
 function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const [role, setRole] = useState<string | null>(null);
-  const loadRoles = useCallback(
-    (signal: AbortSignal) => client.organisation.roles({ rows: MOST }, { signal }),
-    [client],
-  );
+  const loadRoles = useCallback((signal: AbortSignal) => calls.organisation.roles({ rows: MOST }, { signal }), [calls]);
   const roles = useLoad(loadRoles);
   const load = useCallback(
-    async (signal: AbortSignal) => (role === null ? [] : await client.menu.preview(role, { signal })),
+    async (signal: AbortSignal) => (role === null ? [] : await calls.menu.preview(role, { signal })),
     // The menu was changed: it is drawn anew.
-    [client, role, changes],
+    [calls, role, changes],
   );
   const { data } = useLoad(load);
   return (
@@ -140,9 +137,9 @@ function EntryTitle({ entry: { Title, Icon: icon, IsHidden, IsEnabled } }: { ent
 
 /** The employees' menu: what it is called, in which order it stands, what is hidden; and what each role sees of it. */
 export function MenuScreen({ title }: { title: string }): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const [current, setCurrent] = useState<string>();
-  const load = useCallback((signal: AbortSignal) => client.menu.edits({ signal }), [client]);
+  const load = useCallback((signal: AbortSignal) => calls.menu.edits({ signal }), [calls]);
   const { data, error, retry } = useLoad(load);
   const act = useAct();
   const [isDirty, setDirty] = useState(false);
@@ -169,7 +166,7 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
     }
     const isDone = await act.run(async () => {
       const { Entry, Version } = moved;
-      await client.menu.save({ Entry, Version, group, order });
+      await calls.menu.save({ Entry, Version, group, order });
       return '已移动';
     }, reload);
     if (isDone) changed();

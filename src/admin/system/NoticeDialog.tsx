@@ -1,8 +1,8 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Modal, Select, Switch, Checkbox } from 'antd';
 import { useState, type ReactNode, useId } from 'react';
 import type { SentNotice } from '#client/createSystemCalls.ts';
 import type { NoticePreview, NoticeRow } from '#engine/reminder/NoticeRow.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { changedMembers } from '../changedMembers.ts';
 import { tooLong } from '../tooLong.ts';
@@ -21,7 +21,7 @@ const LONGEST_CONTENT = 500;
 
 /** Changes the words of a notice, its channels, and whether it is sent; shows what becomes of it for the newest record. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const act = useAct();
   const [read, setRead] = useState(notice);
   const [draft, setDraft] = useState(() => draftOf(notice));
@@ -35,7 +35,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
   };
   // What he did not touch follows what somebody else saved.
   const again = async (): Promise<void> => {
-    const { Rows } = await client.system.notices({ searchKey: notice.NotifyKey });
+    const { Rows } = await calls.system.notices({ searchKey: notice.NotifyKey });
     const now = Rows.find(({ NotifyKey, Source }) => NotifyKey === notice.NotifyKey && Source === notice.Source);
     if (now === undefined) return;
     setDraft((before) => ({ ...before, ...draftOf(now), ...changedMembers(draftOf(read), before) }));
@@ -43,7 +43,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
   };
   const save = async (): Promise<void> => {
     const isDone = await act.run(async () => {
-      await client.system.saveNotice(draft);
+      await calls.system.saveNotice(draft);
       return '已保存，以后的通知按新的内容发送';
     }, again);
     if (isDone) onClose(true);
@@ -52,7 +52,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
     setPreviewing(true);
     void act
       .run(async () => {
-        setPreview(await client.system.previewNotice(draft));
+        setPreview(await calls.system.previewNotice(draft));
         return undefined;
       })
       .finally(() => {

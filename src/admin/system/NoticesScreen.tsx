@@ -1,14 +1,14 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { ReadTable } from './ReadTable.tsx';
 
 /** What people are told, on which occasion, in which words and by which channels; these are changed here. */
 export function NoticesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const [edited, setEdited] = useState<NoticeRow>();
   const [changes, setChanges] = useState(0);
   return (
@@ -19,7 +19,7 @@ export function NoticesScreen({ title, above }: { title: string; above?: ReactNo
         label="通知模板"
         hint="{字段} 发送时换成记录的内容；什么时候发、发给谁由产品的文档（schemas/reminders）定，这里不能改"
         heads={['通知', '对象', '时机', '标题和内容', '渠道', '']}
-        load={client.system.notices}
+        load={calls.system.notices}
         changes={changes}
         keyOf={({ NotifyKey, Source }) => `${NotifyKey} ${Source}`}
         cells={(row) => [

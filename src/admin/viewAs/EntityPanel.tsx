@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { useCallback, type ReactNode } from 'react';
 import { Input } from 'antd';
 import type { EntityWhy, FieldWhy, RowsWhy, ConditionWhy, RecordWhy } from '#wire/ViewAsReply.ts';
@@ -18,10 +19,11 @@ interface EntityPanelProps {
 
 /** What an account may do with an entity: actions, rows, one record, fields. */
 export function EntityPanel({ account, entity, record, onRecord }: EntityPanelProps): ReactNode {
-  const { client, work } = useRenderer();
+  const { work } = useRenderer();
+  const calls = useAdminCalls();
   const load = useCallback(
-    (signal: AbortSignal) => work.track(client.viewAs.entity(account, entity, record, { signal })),
-    [client, work, account, entity, record],
+    (signal: AbortSignal) => work.track(calls.viewAs.entity(account, entity, record, { signal })),
+    [calls, work, account, entity, record],
   );
   const { data, error, isLoading, retry } = useLoad(load);
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;

@@ -1,3 +1,4 @@
+import { useAdminCalls } from '../useAdminCalls.ts';
 import { useCallback, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from 'antd';
@@ -26,10 +27,10 @@ interface AccountPickerProps {
 
 /** Finds an account by part of a name. */
 function AccountPicker({ value, name, onChange }: AccountPickerProps): ReactNode {
-  const { client } = useRenderer();
+  const calls = useAdminCalls();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed, PAUSE);
-  const load = useCallback((signal: AbortSignal) => client.viewAs.accounts(search, { signal }), [client, search]);
+  const load = useCallback((signal: AbortSignal) => calls.viewAs.accounts(search, { signal }), [calls, search]);
   const { data, isLoading } = useLoad(load);
   const found = (data?.Rows ?? []).map(({ Id, Name, Kind, State }) => ({
     value: Id,
@@ -105,13 +106,14 @@ function useViewAsQuery(): ViewAsQuery {
 
 /** What another account sees and may do, each thing with its reason. It explains; nothing is ever done in the account's name. */
 export function ViewAsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { client, work } = useRenderer();
+  const { work } = useRenderer();
+  const calls = useAdminCalls();
   const query = useViewAsQuery();
   const { account } = query;
   const load = useCallback(
     async (signal: AbortSignal) =>
-      account === undefined ? undefined : await work.track(client.viewAs.user(account, { signal })),
-    [client, work, account],
+      account === undefined ? undefined : await work.track(calls.viewAs.user(account, { signal })),
+    [calls, work, account],
   );
   const { data, error, retry } = useLoad(load);
   const why = data?.Account.Id === account ? data : undefined;

@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useId, type ReactNode } from 'react';
+import type { TokenCalls } from '#client/createTokenCalls.ts';
 import type { ApiTokens } from '#wire/ApiToken.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { client } from '../session/client.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
@@ -18,12 +18,13 @@ interface NewTokenDialogProps {
   readonly user: CurrentUser;
   /** What the token may be limited to. */
   readonly choices: Pick<ApiTokens, 'Entities' | 'Roles'>;
+  readonly calls: Pick<TokenCalls, 'addToken'>;
   readonly onClose: () => void;
   readonly onMade: (token: string) => void;
 }
 
 /** Makes a token for the signed-in user, who says what it may and proves his password. */
-export function NewTokenDialog({ user, choices, onClose, onMade }: NewTokenDialogProps): ReactNode {
+export function NewTokenDialog({ user, choices, calls, onClose, onMade }: NewTokenDialogProps): ReactNode {
   const { notify } = useRenderer();
   const form = useAccountForm({
     initial: { Name: '', Days: '90', ReadsOnly: 'true', Entities: '', Roles: '', Password: '' },
@@ -32,7 +33,7 @@ export function NewTokenDialog({ user, choices, onClose, onMade }: NewTokenDialo
       ...(user.HasPassword === true && Password === '' ? [{ field: 'Password', message: '请输入当前密码' }] : []),
     ],
     send: async (values) => {
-      onMade((await client.account.addToken(values)).Token);
+      onMade((await calls.addToken(values)).Token);
     },
     onFailure: notify.error,
   });

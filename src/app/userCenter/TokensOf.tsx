@@ -1,5 +1,6 @@
 import { Button, Modal, Tag } from 'antd';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { createTokenCalls } from '#client/createTokenCalls.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { ApiToken, ApiTokens } from '#wire/ApiToken.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -21,7 +22,8 @@ interface TokensOfProps {
 /** The tokens by which programs call for an account: what each may, when it ends, when it was used; its owner makes new ones. */
 export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
   const { client, notify } = useRenderer();
-  const load = useCallback((signal: AbortSignal) => client.account.tokens(loginId, { signal }), [client, loginId]);
+  const calls = useMemo(() => createTokenCalls(client.http), [client]);
+  const load = useCallback((signal: AbortSignal) => calls.tokens(loginId, { signal }), [calls, loginId]);
   const { data, error, retry } = useLoad(load);
   const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<string>();
@@ -30,7 +32,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
     const question = { title: `吊销访问令牌“${Name}”？`, content: '使用它的程序会立即无法访问，吊销后不能恢复。' };
     if (!IsEnded && !(await notify.ask({ ...question, yes: '吊销', danger: true }))) return;
     try {
-      await client.account.endToken(Id);
+      await calls.endToken(Id);
       notify.success('访问令牌已吊销');
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));
@@ -70,6 +72,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
         <NewTokenDialog
           user={user}
           choices={data}
+          calls={calls}
           onClose={() => {
             setIsOpen(false);
           }}
