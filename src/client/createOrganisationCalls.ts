@@ -27,7 +27,7 @@ export interface OrganisationCalls {
     was: readonly string[],
     answers?: AcceptedGains,
   ) => Promise<null>;
-  readonly setState: (id: number, action: 'disable' | 'enable' | 'unlock') => Promise<null>;
+  readonly setState: (id: number, action: 'disable' | 'enable' | 'unlock', answers?: AcceptedGains) => Promise<null>;
   readonly givePassword: (id: number) => Promise<GivenPassword>;
   readonly resetSecondFactor: (id: number) => Promise<null>;
 }
@@ -46,8 +46,8 @@ const ROLE_FIELDS = [
   'AcceptGains',
 ] as const;
 
-const accepted = ({ AcceptGains }: AcceptedGains): readonly (readonly ['AcceptGains', string])[] =>
-  AcceptGains === undefined ? [] : [['AcceptGains', AcceptGains]];
+const accepted = (answers?: AcceptedGains): readonly (readonly ['AcceptGains', string])[] =>
+  answers?.AcceptGains === undefined ? [] : [['AcceptGains', answers.AcceptGains]];
 
 /** Makes the calls about roles and accounts. */
 export function createOrganisationCalls(http: Http): OrganisationCalls {
@@ -70,25 +70,22 @@ export function createOrganisationCalls(http: Http): OrganisationCalls {
       ]),
     accounts: (params, options) => http.get('/api/Account/Search', params, options),
     candidates: (options) => http.get('/api/Account/Candidates', {}, options),
-    openAccount: (employeeId, loginId, roles, answers = {}) =>
+    openAccount: (employeeId, loginId, roles, answers) =>
       http.post('/api/Account/Open', [
         ['EmployeeId', String(employeeId)],
         ['LoginId', loginId],
         ['Roles', roles.join(',')],
         ...accepted(answers),
       ]),
-    setRoles: (id, roles, was, answers = {}) =>
+    setRoles: (id, roles, was, answers) =>
       http.post('/api/Account/SetRoles', [
         ['id', String(id)],
         ['Roles', roles.join(',')],
         ['Was', was.join(',')],
         ...accepted(answers),
       ]),
-    setState: (id, action) =>
-      http.post('/api/Account/SetState', [
-        ['id', String(id)],
-        ['action', action],
-      ]),
+    setState: (id, action, answers) =>
+      http.post('/api/Account/SetState', [['id', String(id)], ['action', action], ...accepted(answers)]),
     resetSecondFactor: (id) => http.post('/api/Account/ResetSecondFactor', [['id', String(id)]]),
     givePassword: (id) => http.post('/api/Account/GivePassword', [['id', String(id)]]),
   };

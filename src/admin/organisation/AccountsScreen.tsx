@@ -66,10 +66,10 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
         : await notify.ask({ ...QUESTIONS[action](name), danger: action === 'disable' });
     if (!isSure) return;
     let given: GivenPassword | undefined;
-    const isDone = await act.run(async () => {
+    const isDone = await act.run(async (answers) => {
       if (action === 'password') given = await calls.organisation.givePassword(account.Id);
       else if (action === 'second') await calls.organisation.resetSecondFactor(account.Id);
-      else await calls.organisation.setState(account.Id, action);
+      else await calls.organisation.setState(account.Id, action, answers);
       return action === 'password' ? undefined : DONE[action](name);
     });
     if (!isDone) return;

@@ -157,19 +157,31 @@ export function setRoles(
   );
 }
 
-/** Disables, enables or unlocks an account; one that is disabled is signed out everywhere. Nobody disables himself. */
+/** What an account is to be from now on, and what was accepted of the effect (`AcceptGains`). */
+interface NewState {
+  readonly action: keyof typeof STATES;
+  readonly accepted: string | undefined;
+}
+
+/**
+ * Disables, enables or unlocks an account; one that is disabled is signed out everywhere. Nobody disables himself. Throws UNCONFIRMED with
+ * the records that its owner will reach again, and FORBIDDEN for those beyond the user's own rights.
+ */
 export async function setState(
   id: number,
-  action: keyof typeof STATES,
+  { action, accepted }: NewState,
   services: AdminServices,
   call: Call,
 ): Promise<void> {
   const state = STATES[action];
   if (state === 2 && id === call.who.accountId) throw new AppError('BAD_REQUEST', { text: '不能停用自己的账号' });
-  await change(id, action, services, call, async (db) => {
+  const weigh: Weigh = (db, work) =>
+    state === 2 ? work() : weighAccess({ what: '启用账号', accepted }, db, call, work);
+  const write = async (db: Db): Promise<Readonly<Record<string, unknown>>> => {
     await writeAccountState(db, id, state, call.now);
     return { AccountState: state };
-  });
+  };
+  await change(id, action, services, call, write, weigh);
   if (state === 2) await services.sessions.endAll(id);
   services.enums.drop();
 }

@@ -183,9 +183,9 @@ export const ADMIN_CALLS = calls({
   },
   'POST /api/Account/SetState': {
     title: '停用、启用或解锁账号',
-    body: object({ id, action: choice('disable', 'enable', 'unlock') }),
+    body: object({ id, action: choice('disable', 'enable', 'unlock'), AcceptGains: acceptGains }),
     reply: nothing(),
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED'],
   },
   'POST /api/Account/GivePassword': {
     title: '重设账号的密码',

@@ -72,7 +72,7 @@ onOneDatabase('roles and accounts', (kind) => {
     const id = Number(at(await accountOf(PHONE), 'Id'));
     await admin.post('/api/Account/SetState', { id, action: 'disable' });
     expect(await client.get('/api/Account/CurrentUser')).toMatchObject({ Code: 10 });
-    await admin.post('/api/Account/SetState', { id, action: 'enable' });
+    await admin.confirm('/api/Account/SetState', { id, action: 'enable' });
     const given = await admin.post('/api/Account/GivePassword', { id });
     expect(await client.signIn(PHONE, String(at(opened.Data, 'Password')))).toMatchObject({ Code: 11 });
     expect(await client.signIn(PHONE, String(at(given.Data, 'Password')))).toMatchObject({ Code: 0 });

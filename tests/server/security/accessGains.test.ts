@@ -156,6 +156,23 @@ onEachDatabase('what a change lets people reach', (kind) => {
     expect(Number(at(gainsOf(flag, SALES, 'contract'), 'View.More'))).toBeGreaterThan(0);
   });
 
+  it('is shown for an account that is enabled again', async () => {
+    const { Data } = await admin.get('/api/Account/Search', { searchKey: '13900000007' });
+    const id = Number(at(listAt(Data, 'Rows')[0], 'Id'));
+    const colleague = await server.signIn('13900000007');
+    const before = await total(colleague, 'Customer');
+    const enable = { id, action: 'enable' };
+    expect(await admin.post('/api/Account/SetState', { id, action: 'disable' })).toMatchObject({ Code: 0 });
+    const asked = await admin.post('/api/Account/SetState', enable);
+    expect(asked).toMatchObject({ Code: 24 });
+    expect(at(gainsOf(asked, '13900000007', 'customer'), 'View')).toMatchObject({ Before: 0, After: before });
+    expect(await server.client().signIn('13900000007')).toMatchObject({ Code: 11 });
+    // Somebody who does not reach these records gives nobody access to them.
+    expect(await hr.post('/api/Account/SetState', enable)).toMatchObject({ Code: 12 });
+    expect(await admin.confirm('/api/Account/SetState', enable)).toMatchObject({ Code: 0 });
+    expect(await total(await server.signIn('13900000007'), 'Customer')).toBe(before);
+  });
+
   it('is changed by several at once, one after the other, and the database has no deadlock to break', async () => {
     const deadlocks = async (): Promise<unknown> =>
       (await queryRows(server, 'select deadlocks as n from pg_stat_database where datname = current_database()'))[0];

@@ -72,7 +72,8 @@ function accountAdminRoutes(app: FastifyInstance): void {
     return null;
   });
   route(app, 'POST /api/Account/SetState', async (request) => {
-    await setState(Number(request.body.id), request.body.action, callOf(request).services, callOf(request));
+    const { id, action, AcceptGains: accepted } = request.body;
+    await setState(Number(id), { action, accepted }, callOf(request).services, callOf(request));
     return null;
   });
   route(app, 'POST /api/Account/ResetSecondFactor', async (request) => {
