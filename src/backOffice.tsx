@@ -9,10 +9,10 @@ const SCREENS: ScreenKinds = {
     ...BUILT.screens,
     tools: lazy(async () => ({ default: (await import('#toolbox/ToolsScreen.tsx')).ToolsScreen })),
     enums: lazy(async () => ({ default: (await import('#admin/enums/EnumScreen.tsx')).EnumScreen })),
-    backup: lazy(async () => ({ default: (await import('#admin/backup/BackupScreen.tsx')).BackupScreen })),
     menu: lazy(async () => ({ default: (await import('#admin/system/MenuScreen.tsx')).MenuScreen })),
   },
   tabs: {
+    backup: lazy(async () => ({ default: (await import('#admin/backup/BackupScreen.tsx')).BackupScreen })),
     opLog: lazy(async () => ({ default: (await import('#admin/logs/OpLogScreen.tsx')).OpLogScreen })),
     stateLog: lazy(async () => ({ default: (await import('#admin/logs/StateLogScreen.tsx')).StateLogScreen })),
     media: lazy(async () => ({ default: (await import('#admin/logs/MediaScreen.tsx')).MediaScreen })),

@@ -17072,7 +17072,7 @@ var wt = At, Tt = {
 						screen: {
 							type: "string",
 							pattern: "^[a-z][A-Za-z0-9]*$",
-							description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
+							description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
 						},
 						single: {
 							type: "boolean",
@@ -17089,7 +17089,7 @@ var wt = At, Tt = {
 			screen: {
 				type: "string",
 				pattern: "^[a-z][A-Za-z0-9]*$",
-				description: "A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, backup, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
+				description: "A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 			},
 			badge: {
 				type: "string",
@@ -17146,7 +17146,7 @@ var wt = At, Tt = {
 					screen: {
 						type: "string",
 						pattern: "^[a-z][A-Za-z0-9]*$",
-						description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
+						description: "A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list."
 					},
 					single: {
 						type: "boolean",
@@ -17163,7 +17163,7 @@ var wt = At, Tt = {
 		screen: {
 			type: "string",
 			pattern: "^[a-z][A-Za-z0-9]*$",
-			description: "A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, backup, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
+			description: "A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 		},
 		badge: {
 			type: "string",

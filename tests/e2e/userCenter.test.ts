@@ -123,7 +123,12 @@ describe('sessions', () => {
   it('of others are shown to administrators only, who end them', async () => {
     const [victim, admin, stranger] = [await openApp(SUSPECT), await openApp(ADMIN), await openApp(SALES)];
     await stranger.go('/userCenter/index?tab=others');
-    expect(await stranger.page.getByRole('tab').allTextContents()).toEqual(['个人资料', '账号安全', '登录设备']);
+    expect(await stranger.page.getByRole('tab').allTextContents()).toEqual([
+      '个人资料',
+      '账号安全',
+      '登录设备',
+      '访问令牌',
+    ]);
 
     const { page, go } = admin;
     await go('/userCenter/index?tab=others');

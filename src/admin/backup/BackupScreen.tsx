@@ -27,7 +27,7 @@ const STAGES: Readonly<Record<BackupRun['Stage'], string>> = {
 };
 
 /** Backups: since when what is here is proven to come back, what was made, the plan, and one at once. */
-export function BackupScreen({ title }: { title: string }): ReactNode {
+export function BackupScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const calls = useAdminCalls();
   const isPhone = useIsPhone();
   const act = useAct();
@@ -60,6 +60,7 @@ export function BackupScreen({ title }: { title: string }): ReactNode {
         ) : null}
       </ListHead>
       <div className="gj-panel">
+        {above}
         {error !== undefined ? (
           <ErrorState error={error} onRetry={retry} />
         ) : data === undefined ? (

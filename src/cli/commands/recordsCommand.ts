@@ -1,7 +1,8 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { checkStored, type CheckedEntity, type BrokenRule } from '#server/jobs/checkStored.ts';
-import { openStored } from '#server/jobs/openStored.ts';
+import { withSource } from '#server/archive/withSource.ts';
+import { lookInto } from '#server/jobs/lookInto.ts';
 import { beijingTime } from '#server/db/beijingTime.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
@@ -24,7 +25,7 @@ export const recordsCommand: CliCommand = {
     '  --id LIST            only these records of one entity: 3,17,20',
     `  --most N             how many Ids are listed per rule (default ${MOST_IDS})`,
     '',
-    'The database is only read. An embedded database that a running server holds cannot be opened: stop the server first.',
+    'The database is only read. Servers may go on: of an embedded database the server that holds it lends a copy.',
     'Columns that no migration has made yet count as empty, so that new rules can be tried before the server starts with them.',
     'A rule that asks for the user is broken by a record when it is for every user; values that a rule sets by user are',
     'taken as stored. What is required and limited is judged by the form that begins with the state of the record, else by',
@@ -59,25 +60,20 @@ async function check(
   filter: RecordsFilter,
 ): Promise<CheckedEntity[]> {
   const moment = new Date();
-  const stored = await openStored(
-    settingsOf(input),
-    { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product },
-    () => moment,
-  );
-  const enums = (name: string): ReturnType<CheckedProduct['enums']> => stored.enums(name) ?? product.enums(name);
-  const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
-  const context = { findEntity, enums, now: beijingTime(moment), user: {} };
-  const { shouldStop } = input.limits();
-  try {
-    return await readOnly(stored.database, async (db) => {
+  const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
+  return withSource(settingsOf(input), async ({ database }) => {
+    const { catalog, enums: stored } = await lookInto(database, whole, () => moment);
+    const enums = (name: string): ReturnType<CheckedProduct['enums']> => stored(name) ?? product.enums(name);
+    const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
+    const context = { findEntity, enums, now: beijingTime(moment), user: {} };
+    const { shouldStop } = input.limits();
+    return readOnly(database, async (db) => {
       const checked: CheckedEntity[] = [];
       for (const entity of entities)
-        checked.push(await checkStored({ db, catalog: stored.catalog, context }, entity, { ...filter, shouldStop }));
+        checked.push(await checkStored({ db, catalog, context }, entity, { ...filter, shouldStop }));
       return checked;
     });
-  } finally {
-    await stored.database.close();
-  }
+  });
 }
 
 function storedEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {

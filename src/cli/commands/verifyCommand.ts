@@ -1,7 +1,7 @@
 import { beijingTime } from '#server/db/beijingTime.ts';
 import { LogHeads } from '#server/db/log/LogHeads.ts';
 import { withSource } from '#server/archive/withSource.ts';
-import { lookInto } from '#server/jobs/openStored.ts';
+import { lookInto } from '#server/jobs/lookInto.ts';
 import { verifyStored, type Verified } from '#server/jobs/verifyStored.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';

@@ -28,7 +28,7 @@ export interface MenuItemDocument {
     title: string;
     list?: string;
     /**
-     * A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list.
+     * A screen that is not a list: opLog, viewAs, units, roles, accounts, config, notices, stateLog, media, backup, or one of the product's own in screens/. units: the list of the tab, of units, is shown as a tree; records open below the list.
      */
     screen?: string;
     /**
@@ -41,7 +41,7 @@ export interface MenuItemDocument {
     action?: string;
   }[];
   /**
-   * A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, backup, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
+   * A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
    */
   screen?: string;
   /**

@@ -60,7 +60,6 @@ describe('the employee menu', () => {
       '/development/menu',
       '/development/enumDataManagement',
       '/development/tools',
-      '/development/backup',
     ]);
   });
 

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/openDatabase.ts';
 import { updateRow } from '#server/db/rows/writeRecords.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { at, listAt } from '../../support/server/TestClient.ts';
-import { copyDatabase, onEachDatabase } from '../../support/server/TestServer.ts';
+import { copyDatabase, onEachDatabase, openServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT, testSettings } from '../../support/server/testSettings.ts';
 
 interface Answer {
@@ -128,6 +128,16 @@ describe('guiju records', () => {
     rmSync(dataDir, { recursive: true, force: true });
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(`pid ${process.pid}`);
+  });
+
+  it('reads a copy of one moment while a server goes on', async () => {
+    const server = await openServer('embedded');
+    const { dataDir } = server.settings;
+    const client = await server.signIn('13900000006');
+    const look = (): Promise<Answer> => records('--data', dataDir, '--schemas', SMALL_PRODUCT, 'order');
+    const [beside, reply] = await Promise.all([look(), client.get('/api/Order/Search')]);
+    expect([beside.err, beside.code, reply.Successed]).toEqual(['', 0, true]);
+    await server.close();
   });
 
   it.each<[string[], string]>([

@@ -54,7 +54,7 @@ describe.skipIf(postgres === null)('two processes on one database', () => {
       // What is kept in memory is there before.
       for (const look of Object.values(looks)) await look();
       const saved = [
-        await here.post('/api/System/SaveMenuEntry', { Entry: '/development/backup', Title: '备份与恢复' }),
+        await here.post('/api/System/SaveMenuEntry', { Entry: '/development/tools', Title: '备份与恢复' }),
         await here.post('/api/System/SaveConfig', { ConfigKey: 'ClueOwnerLimit', ConfigValue: '77', Version: '0' }),
         await here.post('/api/enumdata/AddEnumDataItemDefine', {
           TypeName: 'CustomerSources',

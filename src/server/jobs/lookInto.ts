@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EnumSource } from '#language/EnumType.ts';
 import { type Product, prepareProduct } from '../product/ReadyProduct.ts';
 import type { Database } from '../db/Database.ts';
 import { readTables, type Catalog } from '../db/migrate/readTables.ts';
-import { openDatabase } from '../db/openDatabase.ts';
 import { EnumStore } from '../product/EnumStore.ts';
-import type { Settings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
 
 /** The database is only looked at, and may be older than the count of changes. */
@@ -14,7 +10,6 @@ const UNCHANGED = { counts: () => Promise.resolve({ enums: 0, menu: 0, config: 0
 
 /** A database that is only read, with the enum types as they are in it. */
 export interface StoredDatabase {
-  readonly database: Database;
   readonly catalog: Catalog;
   readonly enums: EnumSource;
 }
@@ -22,29 +17,12 @@ export interface StoredDatabase {
 /** The table or column that a query asks for is not there. */
 const MISSING: readonly unknown[] = ['42P01', '42703'];
 
-/**
- * Opens the database of a product as it is, without making or changing anything. Throws StartError where there is none, another
- * process has the data folder, or no server has filled it yet.
- */
-export async function openStored(settings: Settings, product: Product, clock: () => Date): Promise<StoredDatabase> {
-  const { dataDir, databaseUrl } = settings;
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'db', 'PG_VERSION')))
-    throw new StartError(`${dataDir} 里没有数据库，请先启动一次服务，或用 --data 指定数据目录（no database there）`);
-  const database = await openDatabase(settings, () => undefined);
-  try {
-    return await lookInto(database, product, clock);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-/** The same of a database that is open. Throws StartError where no server has filled it yet. */
+/** Looks into the database of a product as it is, without making or changing anything. Throws StartError where no server has filled it yet. */
 export async function lookInto(database: Database, product: Product, clock: () => Date): Promise<StoredDatabase> {
   try {
     const enums = new EnumStore(database, { current: prepareProduct(product) }, clock, UNCHANGED);
     await enums.refresh();
-    return { database, catalog: await readTables(database.db), enums: enums.source };
+    return { catalog: await readTables(database.db), enums: enums.source };
   } catch (error) {
     if (error instanceof Error && 'code' in error && MISSING.includes(error.code))
       throw new StartError(`数据库里缺少表或列，请先用当前 schemas 启动一次服务（${error.message}）`, error);
