@@ -1,6 +1,6 @@
 /** Tables that every product has; an entity of the same name would write into them. */
 const OWN_TABLES = new Set(
-  `account backupPlan backupRun changeCount codeFailure codeSend config enumItem enumType guijuCopy idempotency jobRun knownDevice media menuEdit notice noticeEdit numberSeries opLog opLogChain
+  `account apiToken backupPlan backupRun changeCount codeFailure codeSend config enumItem enumType guijuCopy idempotency jobRun knownDevice media menuEdit notice noticeEdit numberSeries opLog opLogChain
   outbox publicView rateCount recordVersion reminderSent role secondFactor session signInFailure stateLog tableWrite uploadToken usedProof validateCode
   wxIdentity wxPending
   wxState`.split(/\s+/),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, objectAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const MENU = '/api/System/GetCrmRoute';
@@ -14,12 +14,18 @@ onOneDatabase('names that a product gives to calls', (kind) => {
   });
   afterAll(() => server.close());
 
+  /** What a call answers, without its headers: each reply has a number of its own. */
+  const answer = async (path: string, params: Fields = {}): Promise<Omit<Reply, 'headers'>> => {
+    const { headers: _, ...reply } = await client.get(path, params);
+    return reply;
+  };
+
   it('answer what the calls answer', async () => {
-    const own = await client.get(MENU, { appType: 1 });
+    const own = await answer(MENU, { appType: 1 });
     expect(listAt(own.Data, '').length).toBeGreaterThan(5);
-    expect(own).toEqual(await client.get('/api/System/GetRoutes', { appType: 1 }));
-    expect(await client.get(MENU)).toEqual(own);
-    expect(await client.get(MENU.toLowerCase())).toEqual(own);
+    expect(own).toEqual(await answer('/api/System/GetRoutes', { appType: 1 }));
+    expect(await answer(MENU)).toEqual(own);
+    expect(await answer(MENU.toLowerCase())).toEqual(own);
   });
 
   it('take files as the calls take them', async () => {
@@ -31,10 +37,10 @@ onOneDatabase('names that a product gives to calls', (kind) => {
 
   it('decide what their product says, whatever else is sent', async () => {
     const below = { typeName: 'BusinessType', typeId: 40 };
-    const own = await client.get(BUSINESS, { typeId: 40 });
+    const own = await answer(BUSINESS, { typeId: 40 });
     expect(own.Data).toContainEqual({ Value: 4001, Label: '房地产评估' });
-    expect(own).toEqual(await client.get('/api/enumdata/GetItemsBelow', below));
-    expect(await client.get(BUSINESS, { ...below, typeName: 'TaxRate' })).toEqual(own);
+    expect(own).toEqual(await answer('/api/enumdata/GetItemsBelow', below));
+    expect(await answer(BUSINESS, { ...below, typeName: 'TaxRate' })).toEqual(own);
     expect(await client.get(BUSINESS, { typeId: 41 })).toMatchObject({ Code: 13, Message: '业务类型不存在' });
     expect(await client.get(BUSINESS)).toMatchObject({ Code: 30 });
   });
@@ -47,7 +53,7 @@ onOneDatabase('names that a product gives to calls', (kind) => {
   it('are described with the parameters that are left', async () => {
     const document: unknown = await (await client.fetch('/api/openapi.json')).json();
     const described = (path: string): object => objectAt(document, `paths|${path}|get`, '|');
-    expect(described(MENU)).toEqual(described('/api/System/GetRoutes'));
+    expect({ ...described(MENU), operationId: 'System_GetRoutes' }).toEqual(described('/api/System/GetRoutes'));
     expect(at(described(BUSINESS), 'summary')).toBe('业务类型的下级');
     const names = (path: string): unknown[] => listAt(described(path), 'parameters').map((one) => at(one, 'name'));
     expect(names(BUSINESS)).toEqual(['typeId']);
