@@ -234,7 +234,18 @@ function checkMenu(items: readonly MenuItemDocument[], names: Names, report: Rep
 
 /** The screens that every product has. */
 const FRAME_SCREENS = ['home', 'news', 'profile', 'soon', 'tools', 'outbox', 'enums', 'menu'];
-const FRAME_TABS = ['opLog', 'viewAs', 'units', 'roles', 'accounts', 'config', 'notices', 'stateLog', 'media', 'backup'];
+const FRAME_TABS = [
+  'opLog',
+  'viewAs',
+  'units',
+  'roles',
+  'accounts',
+  'config',
+  'notices',
+  'stateLog',
+  'media',
+  'backup',
+];
 
 function checkScreen(
   screen: string | undefined,

@@ -58,9 +58,10 @@ export class Metrics {
     this.#slow.inc();
   }
 
-  /** Lets figures be read whenever somebody asks. */
+  /** Lets figures be read whenever somebody asks; of two by one name the later is read. */
   offer(readings: readonly Reading[]): void {
     for (const { name, help, read } of readings) {
+      this.#registry.removeSingleMetric(name);
       const gauge: Gauge = new Gauge({
         ...{ name, help, registers: [this.#registry] },
         labelNames: ['state'],
