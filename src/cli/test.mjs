@@ -98,13 +98,13 @@ function readReport(file) {
   }
 }
 
-/** What failed of one file: each test by its name with the first line of its reason, or the file when it did not load. */
+/** What failed of one file: each test by its name with the first line of its reason, or the file when it did not load, or failed before or after its tests. */
 function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(root, name);
-  if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${firstLine(message)}`];
-  return assertionResults
-    .filter((test) => test.status === 'failed')
-    .map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0)
+    return [`${file}: ${firstLine(message) || 'failed beside its tests'}`];
+  return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
 }
 
 function firstLine(text = '') {
