@@ -1,11 +1,10 @@
 import { actorName } from '#engine/permission/UserContext.ts';
-import { type Value, type Values, diffRecord, sameValue } from '#language/Value.ts';
+import { type Values, diffRecord } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';
 import { ruleOfIndex } from '../../db/migrate/uniqueIndexes.ts';
 import { insertRecords, updateRow, movePaths } from '../../db/rows/writeRecords.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
-import { columnType } from '../../db/sql/SqlValue.ts';
 import type { Call } from '../../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { fileIds, keepsFiles } from '../check/checkFiles.ts';
@@ -17,6 +16,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
 import { raiseHolders } from './raiseVersions.ts';
 import { issueNumbers } from './issueNumbers.ts';
+import { wholeRecord } from './wholeRecord.ts';
 
 /** A record that was written: before and after, `after` with its Id. Equal when there was nothing to change. */
 export interface WrittenRecord {
@@ -118,19 +118,6 @@ async function insertRows({ key }: EntityModel, rows: readonly Values[], db: Db)
 
 const columnsOf = (row: Values = {}): string => Object.keys(row).join();
 
-/** Every column that a draft is stored in, with what the server adds to it. */
-async function wholeRecord(
-  { draft: { entity, stored }, after }: CheckedDraft,
-  more: Values,
-  db: Db,
-  call: Call,
-): Promise<Record<string, Value>> {
-  const whole = { ...after, ...more };
-  const owned =
-    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(entity, whole, db, call);
-  return storable(entity, { ...whole, ...owned, ...timesSince(entity, stored, whole, call.now) });
-}
-
 /** The columns of a new record, with its numbers. */
 async function newRow(entity: EntityModel, wanted: Values, db: Db, call: Call): Promise<Values> {
   const { now, who } = call;
@@ -157,17 +144,6 @@ async function updateDraft(
   };
   await asIssue(entity, call, () => updateRow(db, entity.key, id, values));
   return { id, before: stored, after: { ...stored, ...values } };
-}
-
-/** Only what has a column of its own and is not the Id; empty lists are null. */
-function storable(entity: CheckedDraft['draft']['entity'], values: Values): Record<string, Value> {
-  return Object.fromEntries(
-    entity.fields.flatMap((field): [string, Value][] => {
-      const value = values[field.name];
-      if (columnType(field) === undefined || value === undefined || field.name === 'Id') return [];
-      return [[field.name, Array.isArray(value) && value.length === 0 ? null : value]];
-    }),
-  );
 }
 
 /**
@@ -206,20 +182,6 @@ async function moveFiles(
   }
 }
 
-/** The fields of a record that tell when others last changed, as far as these change now. `now` is Beijing time. */
-function timesSince(
-  { fields }: EntityModel,
-  before: Values | undefined,
-  after: Values,
-  now: string,
-): Record<string, Value> {
-  return Object.fromEntries(
-    fields
-      .filter(({ since }) => since.some((name) => !sameValue(before?.[name] ?? null, after[name] ?? null)))
-      .map(({ name }) => [name, now]),
-  );
-}
-
 /** Keeps what a save has changed of the fields that make up a version; nothing where it changed none of them. */
 async function keepVersion(
   { key, versions }: EntityModel,
@@ -239,21 +201,6 @@ async function keepVersion(
     OpTime: call.now,
   };
   await addVersion(db, { ...row, Content: JSON.stringify(content) }, versions.keep);
-}
-
-/** The unit of an owned record, from its owner's employee record: what follows whenever OwnerId is set (domain 0.3). */
-async function ownerUnit(entity: EntityModel, after: Values, db: Db, call: Call): Promise<Record<string, Value>> {
-  if (!entity.scope.owned) return {};
-  const none = { OwnerUnitId: null, OwnerUnitPath: null };
-  const owner = after['OwnerId'];
-  const employee = call.findEntity(call.product.organisation.employee ?? '');
-  if (typeof owner !== 'number' || employee === undefined) return none;
-  const [found] = await selectRecords(db, { entity: employee, columns: ['UnitId'], ids: [owner], deleted: true }, call);
-  const unitId = found?.values['UnitId'];
-  const unit = call.findEntity(call.product.organisation.unit ?? '');
-  if (typeof unitId !== 'number' || unit === undefined) return none;
-  const [path] = await selectRecords(db, { entity: unit, columns: ['UnitPath'], ids: [unitId], deleted: true }, call);
-  return { OwnerUnitId: unitId, OwnerUnitPath: path?.values['UnitPath'] ?? null };
 }
 
 /**

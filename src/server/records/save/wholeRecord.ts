@@ -1,0 +1,60 @@
+import { sameValue, type Value, type Values } from '#language/Value.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { columnType } from '../../db/sql/SqlValue.ts';
+import type { CheckedDraft } from '../check/Draft.ts';
+
+/** Every column that a draft is stored in, with what the server adds to it; `more` is set besides. */
+export async function wholeRecord(
+  { draft: { entity, stored }, after }: CheckedDraft,
+  more: Values,
+  db: Db,
+  call: Call,
+): Promise<Record<string, Value>> {
+  const whole = { ...after, ...more };
+  const owned =
+    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(entity, whole, db, call);
+  return storable(entity, { ...whole, ...owned, ...timesSince(entity, stored, whole, call.now) });
+}
+
+/** Only what has a column of its own and is not the Id; empty lists are null. */
+function storable(entity: EntityModel, values: Values): Record<string, Value> {
+  return Object.fromEntries(
+    entity.fields.flatMap((field): [string, Value][] => {
+      const value = values[field.name];
+      if (columnType(field) === undefined || value === undefined || field.name === 'Id') return [];
+      return [[field.name, Array.isArray(value) && value.length === 0 ? null : value]];
+    }),
+  );
+}
+
+/** The fields of a record that tell when others last changed, as far as these change now. `now` is Beijing time. */
+function timesSince(
+  { fields }: EntityModel,
+  before: Values | undefined,
+  after: Values,
+  now: string,
+): Record<string, Value> {
+  return Object.fromEntries(
+    fields
+      .filter(({ since }) => since.some((name) => !sameValue(before?.[name] ?? null, after[name] ?? null)))
+      .map(({ name }) => [name, now]),
+  );
+}
+
+/** The unit of an owned record, from its owner's employee record: what follows whenever OwnerId is set (domain 0.3). */
+async function ownerUnit(entity: EntityModel, after: Values, db: Db, call: Call): Promise<Record<string, Value>> {
+  if (!entity.scope.owned) return {};
+  const none = { OwnerUnitId: null, OwnerUnitPath: null };
+  const owner = after['OwnerId'];
+  const employee = call.findEntity(call.product.organisation.employee ?? '');
+  if (typeof owner !== 'number' || employee === undefined) return none;
+  const [found] = await selectRecords(db, { entity: employee, columns: ['UnitId'], ids: [owner], deleted: true }, call);
+  const unitId = found?.values['UnitId'];
+  const unit = call.findEntity(call.product.organisation.unit ?? '');
+  if (typeof unitId !== 'number' || unit === undefined) return none;
+  const [path] = await selectRecords(db, { entity: unit, columns: ['UnitPath'], ids: [unitId], deleted: true }, call);
+  return { OwnerUnitId: unitId, OwnerUnitPath: path?.values['UnitPath'] ?? null };
+}
