@@ -1,4 +1,3 @@
-import { Button, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { QrCode } from '#renderer/layout/QrCode.tsx';
@@ -8,6 +7,7 @@ import { beginSession } from '../session/session.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
+import { ShownOnce } from './ShownOnce.tsx';
 
 interface SecondFactorDialogProps {
   readonly user: CurrentUser;
@@ -77,35 +77,8 @@ function BeginDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
 
 /** What signs in when the telephone is lost, shown once. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
-  const { notify } = useRenderer();
-  const copy = (): void => {
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => {
-        notify.success('已复制');
-      },
-      () => {
-        notify.error('复制失败，请手动抄写');
-      },
-    );
-  };
   return (
-    <Modal
-      open
-      centered
-      width={440}
-      title="请保存恢复代码"
-      mask={{ closable: false }}
-      closable={false}
-      keyboard={false}
-      footer={[
-        <Button key="copy" onClick={copy}>
-          复制
-        </Button>,
-        <Button key="done" type="primary" onClick={onClose}>
-          我已保存
-        </Button>,
-      ]}
-    >
+    <ShownOnce title="请保存恢复代码" width={440} secret={codes.join('\n')} onClose={onClose}>
       <p className="gj-dialog-text">
         两步验证已开启。手机丢失时，用恢复代码登录，每个只能用一次。这些代码只显示这一次。
       </p>
@@ -116,7 +89,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           </li>
         ))}
       </ul>
-    </Modal>
+    </ShownOnce>
   );
 }
 

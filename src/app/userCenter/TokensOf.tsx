@@ -1,4 +1,4 @@
-import { Button, Modal, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { createTokenCalls } from '#client/createTokenCalls.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
@@ -10,6 +10,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { RowsSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError, useLoad } from '#renderer/stores/useLoad.ts';
+import { ShownOnce } from './ShownOnce.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import './userCenter.css';
 
@@ -84,12 +85,21 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
         />
       ) : null}
       {made === undefined ? null : (
-        <MadeToken
-          token={made}
+        <ShownOnce
+          title="请保存访问令牌"
+          width={520}
+          secret={made}
           onClose={() => {
             setMade(undefined);
           }}
-        />
+        >
+          <p className="gj-dialog-text">
+            令牌只显示这一次。程序在请求头中带上它：<code>Authorization: Bearer 令牌</code>
+          </p>
+          <p className="gj-token">
+            <code aria-label="新的访问令牌">{made}</code>
+          </p>
+        </ShownOnce>
       )}
     </>
   );
@@ -129,45 +139,4 @@ function reachOf({ Entities, Roles }: ApiToken, choices: Choices): string {
     values.map((value) => of.find(({ Value }) => Value === value)?.Label ?? value).join('、');
   const data = Entities === null ? '全部数据' : named(Entities, choices.Entities);
   return Roles === null ? data : `${data}；以${named(Roles, choices.Roles)}的身份`;
-}
-
-/** The new token, shown once. */
-function MadeToken({ token, onClose }: { token: string; onClose: () => void }): ReactNode {
-  const { notify } = useRenderer();
-  const copy = (): void => {
-    navigator.clipboard.writeText(token).then(
-      () => {
-        notify.success('已复制');
-      },
-      () => {
-        notify.error('复制失败，请手动选择后复制');
-      },
-    );
-  };
-  return (
-    <Modal
-      open
-      centered
-      width={520}
-      title="请保存访问令牌"
-      mask={{ closable: false }}
-      closable={false}
-      keyboard={false}
-      footer={[
-        <Button key="copy" onClick={copy}>
-          复制
-        </Button>,
-        <Button key="done" type="primary" onClick={onClose}>
-          我已保存
-        </Button>,
-      ]}
-    >
-      <p className="gj-dialog-text">
-        令牌只显示这一次。程序在请求头中带上它：<code>Authorization: Bearer 令牌</code>
-      </p>
-      <p className="gj-token">
-        <code aria-label="新的访问令牌">{token}</code>
-      </p>
-    </Modal>
-  );
 }
