@@ -91,18 +91,28 @@ export class Sessions {
    */
   async find(token: string, isQuiet = false): Promise<SignedIn | undefined> {
     const hash = hashToken(token);
+    const look = (now: number): Promise<SignedIn | undefined> => this.#lookUp(hash, now, isQuiet);
+    return this.#known(hash, look, isQuiet);
+  }
+
+  /** What is remembered by a key, or what `look` finds at this moment: for all who ask meanwhile, unless `isAlone`. */
+  async #known(
+    key: string,
+    look: (now: number) => Promise<SignedIn | undefined>,
+    isAlone = false,
+  ): Promise<SignedIn | undefined> {
     const now = this.#clock().getTime();
-    const cached = this.#cache.get(hash);
+    const cached = this.#cache.get(key);
     if (cached !== undefined && isFresh(cached, now) && cached.lives(now)) return cached.signedIn;
-    this.#cache.delete(hash);
-    if (isQuiet) return this.#lookUp(hash, now, isQuiet);
+    this.#cache.delete(key);
+    if (isAlone) return look(now);
     // A browser asks several things at once, and many do when what was believed has to be looked up again: one look answers them all.
-    const looking = this.#looking.get(hash) ?? this.#lookUp(hash, now, isQuiet);
-    this.#looking.set(hash, looking);
+    const looking = this.#looking.get(key) ?? look(now);
+    this.#looking.set(key, looking);
     try {
       return await looking;
     } finally {
-      if (this.#looking.get(hash) === looking) this.#looking.delete(hash);
+      if (this.#looking.get(key) === looking) this.#looking.delete(key);
     }
   }
 
@@ -130,10 +140,10 @@ export class Sessions {
    */
   async findByToken(token: string, address: string): Promise<SignedIn | undefined> {
     const hash = hashToken(token);
-    const now = this.#clock().getTime();
-    const cached = this.#cache.get(hash);
-    if (cached !== undefined && isFresh(cached, now) && cached.lives(now)) return cached.signedIn;
-    this.#cache.delete(hash);
+    return this.#known(tokenKey(hash), (now) => this.#lookUpToken(hash, now, address));
+  }
+
+  async #lookUpToken(hash: string, now: number, address: string): Promise<SignedIn | undefined> {
     const ends = this.#ends;
     const { db } = this.#database;
     const row = await findToken(db, hash);
@@ -145,21 +155,21 @@ export class Sessions {
     const limits = { name: row.Name, apis: row.Entities ?? ('all' as const), readsOnly: row.ReadsOnly };
     const signedIn = { ...built, user: sameUser({ ...built.user, limits }) };
     if (now - (row.UsedAt ?? 0) > NOTED_EVERY) await touchToken(db, hash, now, address);
-    this.#remember(hash, { lives: (at) => at < row.EndsAt, signedIn, until: now + BELIEVED }, ends);
+    this.#remember(tokenKey(hash), { lives: (at) => at < row.EndsAt, signedIn, until: now + BELIEVED }, ends);
     return signedIn;
   }
 
-  #remember(hash: string, found: Cached, ends: number): void {
+  #remember(key: string, found: Cached, ends: number): void {
     // What ended while we looked it up is not remembered.
     if (ends !== this.#ends) return;
     if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
-    this.#cache.set(hash, found);
+    this.#cache.set(key, found);
   }
 
   /** Ends an API token by its Id, with `accountId` only one of that account; returns it, undefined when there is none. */
   async endToken(id: number, accountId?: number): Promise<TokenRow | undefined> {
     const ended = await removeToken(this.#database.db, id, accountId);
-    if (ended !== undefined) this.#forget((hash) => hash === ended.TokenHash);
+    if (ended !== undefined) this.#forget((key) => key === tokenKey(ended.TokenHash));
     return ended;
   }
 
@@ -212,6 +222,9 @@ export class Sessions {
     return { ...built, account, tokenHash: session.hash, since: session.since };
   }
 }
+
+/** What a token is remembered by: none is good as the id of a session, nor such an id as a token. */
+const tokenKey = (hash: string): string => `token ${hash}`;
 
 const alive = ({ EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean =>
   now < EndsAt && now - SeenAt < IdleLimit;

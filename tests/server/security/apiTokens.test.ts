@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  at,
-  column,
-  listAt,
-  numberAt,
-  type Fields,
-  type Reply,
-  type TestClient,
-} from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, type Fields, type Reply, TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
@@ -120,6 +112,17 @@ onEachDatabase('tokens of programs', (kind) => {
     const reply = await of(sales).get('/api/Order/Search', {}, { authorization: 'Bearer gj_wrong' });
     expect(reply).toMatchObject({ Code: 10, Message: '访问令牌无效、已过期或已吊销' });
     expect(await of(sales).get('/api/Order/Search', {}, { authorization: 'Basic x' })).toMatchObject({ Code: 10 });
+  });
+
+  it('are no sessions, and sessions are no tokens, also while both are remembered', async () => {
+    const token = await make();
+    expect(await by(token).get('/api/Account/CurrentUser')).toMatchObject({ Successed: true });
+    const cookie = new TestClient(server.running.address, `sid=${token}`);
+    expect(await cookie.get('/api/Account/Tokens')).toMatchObject({ Successed: false, Code: 10 });
+    const [, session = ''] = /sid=([\w-]+)/.exec(of(sales).cookie) ?? [];
+    expect(session).not.toBe('');
+    expect(await of(sales).get('/api/Account/CurrentUser')).toMatchObject({ Successed: true });
+    expect(await by(session).get('/api/Account/CurrentUser')).toMatchObject({ Successed: false, Code: 10 });
   });
 
   it('end when they are revoked, by their owner or who administers accounts', async () => {

@@ -51,6 +51,7 @@ export async function exportTurn(db: Db, { account, left, now }: Exporter): Prom
     else next();
     await giveBack(db, key);
   };
+  // What is not given back ends by its time.
   const timer = setTimeout(() => void end().catch(() => undefined), LONGEST);
   timer.unref();
   return end;
