@@ -54,11 +54,12 @@ async function verify(input: CliInput, product: CheckedProduct): Promise<Verifie
 
 /** One line per check, what is wrong and what is not decided below it. */
 function table(verified: readonly Verified[]): string {
-  const lines = verified.flatMap(({ title, looked, of, wrong, examples, undecided }) => [
+  const lines = verified.flatMap(({ title, looked, of, wrong, examples, undecided, notes }) => [
     `${wrong > 0 ? '✗' : undecided.length > 0 ? '?' : '✓'} ${title}：看了 ${looked} ${of}，${wrong === 0 ? '没有不符' : `${wrong} 处不符`}`,
     ...examples.map((text) => `    ${text}`),
     ...(wrong > examples.length && examples.length > 0 ? [`    ……`] : []),
     ...undecided.map((text) => `    未能判定：${text}`),
+    ...notes.map((text) => `    注：${text}`),
   ]);
   const wrong = verified.reduce((sum, each) => sum + each.wrong, 0);
   const open = verified.reduce((sum, { undecided }) => sum + undecided.length, 0);

@@ -28,6 +28,8 @@ export interface Verified {
   readonly examples: readonly string[];
   /** What could not be decided, and why. */
   readonly undecided: readonly string[];
+  /** What is as it should be, and has to be known. */
+  readonly notes: readonly string[];
 }
 
 export interface VerifySource {
@@ -50,6 +52,7 @@ class Findings {
   wrong = 0;
   readonly examples: string[] = [];
   readonly undecided: string[] = [];
+  readonly notes: string[] = [];
 
   tell(text: string, count = 1): void {
     this.wrong += count;
@@ -57,8 +60,8 @@ class Findings {
   }
 
   end(title: string, of: string): Verified {
-    const { looked, wrong, examples, undecided } = this;
-    return { title, of, looked, wrong, examples, undecided };
+    const { looked, wrong, examples, undecided, notes } = this;
+    return { title, of, looked, wrong, examples, undecided, notes };
   }
 }
 
@@ -138,6 +141,7 @@ async function verifyLog(db: Db, { heads, source }: VerifySource): Promise<Verif
   }
   const report = await verifyChain(db, heads);
   found.looked = report.count;
+  found.notes.push(...report.setBack);
   for (const { seq, entryId, why } of report.breaks)
     found.tell(`第 ${seq ?? '?'} 条（编号 ${entryId ?? '?'}）：${why}`);
   if (heads.length === 0) found.undecided.push('没有已签名的链头：末尾是否被截断、整条链是否被重算，不能判定');

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { signLog } from '#server/jobs/sealLog.ts';
 import { at } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
@@ -26,6 +27,19 @@ onEachDatabase('guiju verify, while the server runs', (kind) => {
     const code: unknown = await Reflect.apply(run, undefined, [argv, streams]);
     return { code, out: out.join('\n') };
   }
+
+  it('tells that the clock was set back, where nothing is wrong but that', async () => {
+    const { services } = server.running;
+    const { now } = server.clock;
+    await signLog(services);
+    server.clock.now = new Date(now.getTime() - 48 * 60 * 60 * 1000);
+    await server.signIn('13900000006');
+    await signLog(services);
+    server.clock.now = now;
+    const { out } = await verify();
+    expect(out).toContain('✓ 操作日志与日志链');
+    expect(out).toContain('注：服务器的时钟被拨回：');
+  });
 
   it('finds nothing wrong in what the server wrote, and names each thing that somebody else changed', async () => {
     const sound = await verify();
