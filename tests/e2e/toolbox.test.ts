@@ -115,7 +115,22 @@ describe('the toolbox', () => {
     await page.keyboard.type('"Pay');
     await page.locator('.cm-tooltip-autocomplete li', { hasText: 'PayerName' }).click();
 
-    expect(await page.locator('.cm-content').textContent()).toContain('"x-title-field": "PayerName"');
+    await expect
+      .poll(() => page.locator('.cm-content').textContent())
+      .toBe('{ "title": "收款", "type": "object", "x-title-field": "PayerName"');
+  });
+
+  it('completes inside of quotes that are closed, and keeps what stands behind', async () => {
+    const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
+    await write('{ "x-title-field": "", "title": "收款" }');
+    await page.keyboard.press('Control+Home');
+    for (let step = 0; step < '{ "x-title-field": "'.length; step++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('PayerN');
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'PayerName' }).click();
+
+    await expect
+      .poll(() => page.locator('.cm-content').textContent())
+      .toBe('{ "x-title-field": "PayerName", "title": "收款" }');
   });
 
   it('runs the cases in place, says what differs, and again when rules change', async () => {

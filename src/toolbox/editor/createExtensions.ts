@@ -189,13 +189,16 @@ function complete(context: CompletionContext, input: CompletionInput | undefined
   const isQuoted = state.sliceDoc(found.from, found.from + 1) === '"' && found.from < pos;
   return {
     from: isQuoted ? found.from + 1 : found.from,
-    options: found.options.map((option) => toOption(option, found)),
+    options: found.options.map((option) => toOption(option, { from: found.from, behind: Math.max(0, found.to - pos) })),
+    // Letters narrow the open list down: asking again for each would leave it deaf to a click meanwhile.
+    validFor: /^\w*$/,
   };
 }
 
+/** `from` is where the replaced text begins, `behind` how many of its characters stand behind the cursor, whatever is typed before it. */
 function toOption(
   { label, insert, detail, info }: Completions['options'][number],
-  { from, to }: Completions,
+  { from, behind }: { readonly from: number; readonly behind: number },
 ): Completion {
   return {
     label,
@@ -203,7 +206,7 @@ function toOption(
     ...(info === undefined ? {} : { info }),
     apply: (view: EditorView, _option: Completion, _from: number, end: number) => {
       view.dispatch({
-        changes: { from, to: Math.max(to, end), insert },
+        changes: { from, to: end + behind, insert },
         selection: { anchor: from + insert.length },
         userEvent: 'input.complete',
         scrollIntoView: true,
