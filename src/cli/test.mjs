@@ -11,6 +11,8 @@ const MEMORY = '/dev/shm';
 const ROOM = 8 * 1024 ** 3;
 /** What needs no build lets the build go first; the linter takes as long as tests do and must not be what is waited for in the end. */
 const NICENESS = { checks: 5, pure: 5 };
+/** A browser test that failed beside everything else runs once more, alone, if no more of them failed: more are no accident. */
+const MOST_UNSTEADY = 2;
 /** Of each run; each reads and compiles all modules for itself. The flag of vitest does not reach its projects, this variable does. */
 const WORKERS = '2';
 
@@ -26,11 +28,14 @@ const lanes =
   own.length > 0
     ? [afterBuild(own)]
     : [runPure(), afterBuild(['--project', 'server']), afterBuild(['--project', 'e2e'])];
-const results = await Promise.all(lanes);
+const first = await Promise.all(lanes);
 const checks = await checked;
+const unsteady = own.length > 0 ? [] : await findUnsteady(first);
+const results = first.map((result) => (unsteady.length > 0 && result.failed > 0 ? allPassed(result) : result));
 
 const failedChecks = checks.filter((check) => !check.passed);
 // Three runs print into one another: what failed is said once more at the end, where it is looked for.
+for (const name of unsteady) console.error(`Unsteady test, failed beside the others and passed alone: ${name}`);
 for (const name of results.flatMap((result) => result.failures)) console.error(`Failed test: ${name}`);
 for (const { title } of failedChecks) console.error(`Failed check: ${title}`);
 const passed = sum(results.map((result) => result.passed)) + checks.length - failedChecks.length;
@@ -48,20 +53,41 @@ function runPure() {
   return runTests(['--project', 'pure', '--project', 'browser-parts'], NICENESS.pure);
 }
 
-async function afterBuild(args) {
-  return (await built) === 0 ? runTests(args) : { passed: 0, failed: 1, failures: ['none ran: the build failed'] };
+/**
+ * What failed, if it was one or two browser tests, nothing else, and their files pass as a whole when they run again with nothing beside
+ * them. Anything else that failed stays failed: a test without a browser has no clock to blame.
+ */
+async function findUnsteady(lanes) {
+  const failed = lanes.filter((lane) => lane.failed > 0);
+  const browser = lanes.at(-1);
+  const files = [...new Set(browser.failedFiles)];
+  const isFew = browser.failed <= MOST_UNSTEADY && files.length > 0 && browser.failures.length === browser.failed;
+  if (failed.length !== 1 || failed[0] !== browser || !isFew) return [];
+  console.log(`Once more, alone: ${files.join(', ')}`);
+  const again = await runTests(['--project', 'e2e', ...files]);
+  return again.failed === 0 && again.passed > 0 ? browser.failures : [];
 }
 
-/** Runs tests and returns how many passed and failed, and which. */
+function allPassed({ passed, failed }) {
+  return { passed: passed + failed, failed: 0, failures: [], failedFiles: [] };
+}
+
+async function afterBuild(args) {
+  return (await built) === 0
+    ? runTests(args)
+    : { passed: 0, failed: 1, failures: ['none ran: the build failed'], failedFiles: [] };
+}
+
+/** Runs tests and returns how many passed and failed, which, and in which files tests failed. */
 async function runTests(args, niceness = 0) {
   const report = join(mkdtempSync(join(folder, 'report-')), 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const status = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], niceness);
-  const { passed, failed, failures } = readReport(report);
+  const seen = readReport(report);
   // A run that broke off without a failing test (a crash, an unhandled error) counts as one failure.
-  return status !== 0 && failed === 0
-    ? { passed, failed: 1, failures: [`none, but a run ended with ${status}: ${args.join(' ')}`] }
-    : { passed, failed, failures };
+  return status !== 0 && seen.failed === 0
+    ? { ...seen, failed: 1, failures: [`none, but a run ended with ${status}: ${args.join(' ')}`] }
+    : seen;
 }
 
 /** Runs a Node program of this checkout, whose temporary files go with this run, and returns its exit code. */
@@ -91,10 +117,13 @@ function readReport(file) {
       failed:
         numFailedTests + (numFailedTests === 0 && numFailedTestSuites > 0 ? Math.max(1, brokenFiles) : brokenFiles),
       failures: testResults.flatMap(failuresOf),
+      failedFiles: testResults
+        .filter((result) => result.assertionResults.some((test) => test.status === 'failed'))
+        .map((result) => relative(root, result.name)),
     };
   } catch (error) {
     console.error(`The test report could not be read: ${error instanceof Error ? error.message : String(error)}`);
-    return { passed: 0, failed: 0, failures: [] };
+    return { passed: 0, failed: 0, failures: [], failedFiles: [] };
   }
 }
 
