@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { siteSections } from './src/cli/siteSections.mjs';
+import { putPaths, sitePaths } from './src/engine/site/sitePaths.ts';
 import { codeHash } from './src/server/code/codeHash.ts';
 import { LongestFirst } from './tests/support/LongestFirst.ts';
 
@@ -57,7 +57,7 @@ export const AS_SHIPPED = {
   },
 };
 
-/** The folder whose code and addresses are built in. */
+/** The folder whose code is built in. */
 const PRODUCT = resolve(process.env['GUIJU_PRODUCT'] ?? fileURLToPath(new URL('schemas', import.meta.url)));
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url));
@@ -71,14 +71,13 @@ const importing = (...files: readonly ('shared.ts' | 'ts' | 'browser.tsx')[]): s
     )
     .join('\n');
 
-/** The modules that stand for the code of a product and the addresses of its site, and what takes their place. */
+/** The modules that stand for the code of a product, and what takes their place. */
 const BUILT_IN: Readonly<Record<string, () => string>> = {
   'src/server/code/builtCode.ts': () =>
     `${importing('shared.ts', 'ts')}
     export const BUILT = { hash: ${JSON.stringify(codeHash(PRODUCT))}, shared: sharedCode, product: tsCode };`,
   'src/engine/product/builtShared.ts': () => `${importing('shared.ts')}\nexport const BUILT = sharedCode;`,
   'src/renderer/product/builtBrowser.ts': () => `${importing('browser.tsx')}\nexport const BUILT = browserCode ?? {};`,
-  'src/generated/siteSections.ts': () => `export const SITE_SECTIONS = ${JSON.stringify(siteSections(PRODUCT))};`,
 };
 
 /** Builds the code of a schemas folder in. The folder may lie anywhere: its imports of rooms and packages are those of this checkout. */
@@ -97,6 +96,21 @@ const productCode = (): Plugin => ({
   load: (id) => Object.entries(BUILT_IN).find(([module]) => id.replaceAll('\\', '/').endsWith(module))?.[1](),
 });
 
+/** While developing, the page comes from here and not from the server: it is told the addresses of the site as the server does. */
+const pageOfSite = (): Plugin => ({
+  name: 'page-of-site',
+  apply: 'serve',
+  transformIndexHtml(html) {
+    const folder = join(PRODUCT, 'site');
+    const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+    const pages = files.flatMap((file) => {
+      const page: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+      return typeof page === 'object' && page !== null && 'path' in page ? [{ path: String(page.path) }] : [];
+    });
+    return putPaths(html, sitePaths(pages));
+  },
+});
+
 /** npm installs the style engine of antd twice in one version, for antd and for its utilities: one copy is loaded and keeps the styles. */
 const oneStyleEngine = (): Plugin => ({
   name: 'one-style-engine',
@@ -109,7 +123,7 @@ const oneStyleEngine = (): Plugin => ({
 
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), oneStyleEngine()])],
+  plugins: [react(), ...(mode === 'test' ? [] : [productCode(), oneStyleEngine(), pageOfSite()])],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   // Of the library that writes SQL a part is used; as a package it is two hundred files to find, read and run at every start.
   ssr: mode === 'server' ? { noExternal: ['kysely'] } : {},

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { emitDocumentTypes } from './emitDocumentTypes.ts';
 import { emitComponents, emitFieldKinds } from './emitFieldKinds.ts';
 import { emitHandbook } from './emitHandbook.ts';
-import { emitSiteSections } from './emitSiteSections.ts';
 import { emitValidators } from './emitValidators.ts';
 import { productFiles } from './productFiles.ts';
 import { writeOutput } from './writeOutput.ts';
@@ -31,12 +30,7 @@ async function generateSources(): Promise<number> {
   // Each step reads what the one before has written: the tables of kinds, the meta-schemas, the validators and types of documents.
   const kindsCode = await writeOutput(root, await emitFieldKinds(root), check, { removeOthers: false });
   const schemaCode = await writeOutput(root, [await emitComponents(root)], check, { removeOthers: false });
-  const base = [
-    emitSiteSections(own),
-    ...(await emitDocumentTypes(root)),
-    ...(await emitValidators(root)),
-    await emitHandbook(root),
-  ];
+  const base = [...(await emitDocumentTypes(root)), ...(await emitValidators(root)), await emitHandbook(root)];
   const baseCode = await writeOutput(root, base, check, { removeOthers: false });
   const { emitProduct } = await import('./emitProduct.ts');
   const rest = await emitProduct(own);

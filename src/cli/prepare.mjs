@@ -16,7 +16,6 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { siteSections } from './siteSections.mjs';
 
 /** The folder of package.json. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -96,32 +95,26 @@ export function schemasFolder(argv) {
 
 /**
  * Builds the browser app and the server where their sources, or what the schemas folder `product` adds to them, changed since the last
- * build. A folder with code or a site of its own is built beside the others. Answers the folder of the server that belongs to the product.
+ * build. A folder with code of its own is built beside the others. Answers the folder of the server that belongs to the product.
  */
 export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false, product = OWN } = {}) {
   const ownPlace = join(root, 'dist');
   const place = product === OWN ? ownPlace : join(ownPlace, 'products', hashText(product), 'dist');
   for (const name of targets) {
-    const isOther = isBuiltIn(product, name);
+    const isOther = hasCode(product, name);
     build(name, isOther ? { product, place, quiet } : { product: OWN, place: ownPlace, quiet });
     if (name === 'server') makeDatabase(isOther ? place : ownPlace);
   }
-  return join(isBuiltIn(product, 'server') ? place : ownPlace, 'server');
+  return join(hasCode(product, 'server') ? place : ownPlace, 'server');
 }
 
-/** Tells whether a schemas folder changes what is built: by its code, or by a site with other addresses than the site of this checkout. */
-const isBuiltIn = (product, name) =>
-  hasCode(product, name) || (existsSync(join(product, 'site')) && sectionsText(product) !== sectionsText(OWN));
-
+/** Tells whether a schemas folder changes what is built: by its code. */
 const hasCode = (product, name) => TARGETS[name].code.some((file) => existsSync(join(product, file)));
-
-/** The addresses of the site of a schemas folder, to be compared. */
-const sectionsText = (product) => JSON.stringify(siteSections(product));
 
 function build(name, { product, place, quiet }) {
   const { folders, files, args } = TARGETS[name];
   const code = hasCode(product, name) ? listFiles(product).filter(isCode) : [];
-  const wanted = hashSources(folders, files, code, sectionsText(product));
+  const wanted = hashSources(folders, files, code);
   const stamp = join(place, `${name}.stamp`);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!quiet) console.log(product === OWN ? `Building the ${name} ...` : `Building the ${name} with ${product} ...`);
@@ -163,8 +156,8 @@ const hashText = (text) => createHash('sha256').update(text).digest('hex').slice
 
 const isCode = (file) => /\.tsx?$/.test(file);
 
-function hashSources(folders, single, code, sections) {
-  const hash = createHash('sha256').update(sections);
+function hashSources(folders, single, code) {
+  const hash = createHash('sha256');
   const files = [
     ...single.map((file) => join(root, 'src', file)),
     ...folders.flatMap((folder) => listFiles(join(root, 'src', folder))),

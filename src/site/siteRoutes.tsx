@@ -1,18 +1,16 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
-import { SITE_SECTIONS } from '#generated/siteSections.ts';
-
-/** The addresses of the public site, as the router states them. */
-const PUBLIC_PATHS: readonly string[] = Object.entries(SITE_SECTIONS).map(([section, hasPages]) =>
-  hasPages ? `/${section}/*` : `/${section}`,
-);
+import { readPaths } from '#engine/site/sitePaths.ts';
 
 /**
  * The routes of the public site: one screen, that shows the page the server has for the address. In a preview one record is as it would be.
  */
 export function siteRoutes(isPreview = false): RouteObject[] {
+  const paths = readPaths(document.querySelector('meta[name="site-paths"]')?.getAttribute('content') ?? '');
+  // A product without a front page begins with signing in, and from there everybody gets to the home of his menu.
+  const front = paths.includes(SITE_HOME) ? SITE_HOME : '/login';
   return [
-    ...['/', '/top'].map((path) => ({ path, element: <Navigate to={SITE_HOME} replace /> })),
+    ...['/', '/top'].map((path) => ({ path, element: <Navigate to={front} replace /> })),
     {
       shouldRevalidate: () => false,
       lazy: {
@@ -26,7 +24,7 @@ export function siteRoutes(isPreview = false): RouteObject[] {
             : (await import('./frame/SiteFrame.tsx')).SiteFrame,
         ErrorBoundary: failed,
       },
-      children: PUBLIC_PATHS.map((path) => ({
+      children: paths.map((path) => ({
         path,
         // What is asked for after ? is the matter of the blocks.
         shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,

@@ -34,6 +34,8 @@ const members = {
   Duties: optional(list(text())),
   CustomerName: optional(nullable(text())),
   ProductTitle: optional(nullable(text())),
+  /** The address that sign-in leads to, where his menu has it. */
+  Home: optional(nullable(text())),
   HasPassword: optional(flag()),
   /** His password was set by somebody else, or he has none yet. */
   MustChangePassword: optional(flag()),

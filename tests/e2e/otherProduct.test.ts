@@ -50,6 +50,19 @@ describe('another folder of schemas', () => {
     expect(await page.locator('.gj-values [data-field="Load"]').count()).toBe(0);
   });
 
+  it('begins at its own home, and with signing in as long as it has no site', async () => {
+    const visitor = await openApp(undefined, { url: app.url });
+    await visitor.page.goto(`${app.url}/`);
+    await visitor.page.getByRole('heading', { name: '登录' }).waitFor();
+    await visitor.page.goto(`${app.url}/#/about`);
+    await visitor.page.getByRole('heading', { name: '登录' }).waitFor();
+
+    const { page, path } = await openApp('admin', { url: app.url });
+    await page.goto(`${app.url}/`);
+    await page.getByRole('heading', { name: '车辆登记' }).waitFor();
+    expect(path()).toBe('/vehicle/index');
+  });
+
   it('begins with the lists one may open and how much they hold, as long as it has no workbench', async () => {
     const { page } = await openVehicles();
     await page.goto(`${app.url}/#/home`);

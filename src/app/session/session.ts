@@ -82,11 +82,14 @@ export async function reloadRoutes(): Promise<void> {
   setRoutes(await client.session.routes());
 }
 
-/** Where sign-in leads: the entry of the menu that is its home, or the first one there is; whoever has to have a second factor gets it first. */
+/** Where sign-in leads: the home of the menu where he may open it, else the first entry in sight; whoever has to have a second factor gets it first. */
 export function homePath(): string {
   const { current } = userStore;
   if (current?.NeedsSecondFactor === true && current.HasSecondFactor !== true)
     return userCenterPath(permissionStore.routes, 'security') ?? '/';
   const entries = listEntries(permissionStore.routes);
-  return (entries.find(({ route }) => route.Screen === 'home') ?? entries[0])?.path ?? '/';
+  const inSight = entries.filter(({ route }) => route.IsHidden !== true);
+  const home =
+    entries.find(({ path }) => path === current?.Home) ?? inSight.find(({ route }) => route.Screen === 'home');
+  return (home ?? inSight[0] ?? entries[0])?.path ?? '/';
 }

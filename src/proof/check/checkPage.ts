@@ -5,10 +5,9 @@ import type {
   RecordsBlock,
   ShownFields,
 } from '#generated/documents/PageDocument.ts';
-import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { matchPage, sectionOf, withoutPlace } from '#engine/site/pageAddress.ts';
-import { SITE_SECTIONS } from '#generated/siteSections.ts';
+import { matchPage, withoutPlace } from '#engine/site/pageAddress.ts';
+import { coversPath, sitePaths } from '#engine/site/sitePaths.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
@@ -16,32 +15,35 @@ import { checkListName } from './checkForm.ts';
 
 /** Addresses of the frame that links of the site may lead to. */
 export const SIGN_IN_PATHS: readonly string[] = ['/login', '/binding'];
+/** Addresses of the frame that no page may take. */
+const FRAME_PATHS: readonly string[] = [...SIGN_IN_PATHS, '/bindaccount', '/bindorreg', '/401', '/', '/top'];
 
 interface Place {
   readonly pages: readonly PageDocument[];
   /** Addresses outside of the site that its links may lead to. */
   readonly outside: readonly string[];
+  /** Addresses of the menus. */
+  readonly menuPaths: readonly string[];
   readonly names: Names;
   readonly report: Report;
 }
 
 /** Checks a page: its address, the addresses it leads to, the lists, fields and forms of its blocks. */
 export function checkPage(page: PageDocument, place: Place): void {
-  const { pages, report } = place;
-  checkAddress(page, pages, report);
+  checkAddress(page, place);
   if (page.parent !== undefined) checkSitePath(page.parent, '/parent', place);
   page.blocks.forEach((block, i) => checkSiteBlock(block, page, `/blocks/${i}`, place));
 }
 
-function checkAddress({ path }: PageDocument, pages: readonly PageDocument[], report: Report): void {
-  const section = sectionOf(path);
-  if (!Object.hasOwn(SITE_SECTIONS, section))
+function checkAddress({ path }: PageDocument, { pages, menuPaths, report }: Place): void {
+  const [own = ''] = sitePaths([{ path }]);
+  const hidden = [...FRAME_PATHS, ...menuPaths].find((other) => coversPath(own, other));
+  if (hidden !== undefined)
     report({
-      code: 'reference/unknown-document',
+      code: 'document/invalid',
       pointer: '/path',
-      message: `The site has no section "/${section}"`,
-      proposal:
-        proposeName(section, Object.keys(SITE_SECTIONS), report).proposal ?? 'Pages of your own lie below /page/',
+      message: `The address "${path}" takes "${hidden}" away, which is no page of the site`,
+      proposal: 'Begin it with another word, or with /page/',
     });
   if (pages.filter((other) => other.path === path).length > 1)
     report({ code: 'rule/duplicate', pointer: '/path', message: `Another page has the address "${path}"` });

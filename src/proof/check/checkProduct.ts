@@ -16,7 +16,7 @@ import { checkExpression, checkReference, reportTotal } from './checkExpression.
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import { checkForm, checkListName } from './checkForm.ts';
 import { checkList } from './checkList.ts';
-import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import type { MenuDocument, MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import { checkReminder } from './checkReminder.ts';
 import type { Reaction } from '#generated/documents/FormDocument.ts';
@@ -84,8 +84,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     if (isSound && entity !== undefined) checkDialogs(entity, reportTo(`${documents.key}/workflow.json`));
   }
   for (const documents of product.entities) checkReadTexts(documents, reportTo);
-  for (const [name, menu] of Object.entries(product.menus))
-    checkMenu(menu.items, names, reportTo(`menus/${name}.json`), '/items');
+  for (const [name, menu] of Object.entries(product.menus)) checkMenus(menu, names, reportTo(`menus/${name}.json`));
   for (const [name, workbench] of Object.entries(product.workbench)) {
     const menu = Object.values(product.menus).find(({ role }) => role === workbench.role);
     checkWorkbench(workbench, menu?.items ?? [], names, reportTo(`workbench/${name}.json`));
@@ -109,8 +108,9 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
 function checkPages({ pages, site, menus }: ProductDocuments, names: Names, reportTo: (file: string) => Report): void {
   const all = Object.values(pages);
   const outside = [...SIGN_IN_PATHS, ...Object.values(menus).flatMap(({ home }) => home ?? [])];
+  const menuPaths = Object.values(menus).flatMap(({ items }) => pathsIn(items));
   for (const [name, page] of Object.entries(pages))
-    checkPage(page, { pages: all, outside, names, report: reportTo(`site/${name}.json`) });
+    checkPage(page, { pages: all, outside, menuPaths, names, report: reportTo(`site/${name}.json`) });
   const paths = [...all.map(({ path }) => path), ...outside];
   if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
 }
@@ -215,6 +215,16 @@ function checkRules(entity: EntityModel, names: Names, reportOf: (rule: Rule) =>
       }
     }
   }
+}
+
+/** The addresses of a menu, those of entries in groups among them. */
+const pathsIn = (items: readonly MenuItemDocument[]): string[] =>
+  items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsIn(children)]);
+
+/** Checks a menu: its entries, and that it has the one that sign-in leads to. */
+function checkMenus({ home, items }: MenuDocument, names: Names, report: Report): void {
+  if (home !== undefined) checkName('reference/unknown-document', home, pathsIn(items), '/home', report);
+  checkMenu(items, names, report, '/items');
 }
 
 /** Checks that the lists a menu opens exist. */

@@ -63,7 +63,7 @@ const KINDS = {
 const MENU = {
   title: '车辆管理',
   role: 'employee',
-  home: '/home',
+  home: '/vehicle/index',
   items: [
     { title: '首页', icon: 'home', path: '/home', screen: 'home', always: true },
     { key: 'VehicleMgr', title: '车辆登记', icon: 'list', path: '/vehicle/index', list: 'vehicle/list' },

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
+import { putPaths, sitePaths } from '#engine/site/sitePaths.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { describeHead } from '../../site/renderPage.ts';
 import { escapeText } from '../../site/escapeText.ts';
@@ -34,7 +35,7 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex, nofollow')
-      .send(namePage(page, products.current.title)),
+      .send(describePage(page, products.current)),
   );
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
@@ -53,10 +54,14 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
   });
 }
 
+/** What the page of every product says before anything was asked: its name, and which addresses are of its site. */
+const describePage = (html: string, { documents, title }: Pick<ReadyProduct, 'documents' | 'title'>): string =>
+  putPaths(namePage(html, title), sitePaths(Object.values(documents.pages)));
+
 /** The page of the browser app with its name, and with what robots and those who share its address read: the home page of the site. */
 function describeHome(html: string, { documents, title: name }: ReadyProduct, url: string): string {
   const home = Object.values(documents.pages).find(({ path }) => path === SITE_HOME);
-  const named = namePage(html, name);
+  const named = describePage(html, { documents, title: name });
   if (home === undefined) return named;
   const site = documents.company?.name ?? name ?? '';
   const title = `${home.title} - ${site}`;

@@ -1,0 +1,32 @@
+/** Where authors may add pages at any time: an address below it is of the site also before there is a page. */
+const FREE = '/page/*';
+
+/**
+ * The addresses of a public site as routes: one for each first part, with `/*` where pages lie below it. None for a product without pages.
+ * The browser has to tell the site from the back office before it has fetched any document.
+ */
+export function sitePaths(pages: readonly { readonly path: string }[]): string[] {
+  const sections = new Map<string, boolean>();
+  for (const { path } of pages) {
+    const [, section = '', ...rest] = path.split('/');
+    sections.set(section, sections.get(section) === true || rest.length > 0);
+  }
+  const routes = [...sections].map(([section, hasPages]) => (hasPages ? `/${section}/*` : `/${section}`));
+  return [...new Set(routes.length === 0 ? [] : [...routes, FREE])].sort();
+}
+
+/** Tells whether a route of `sitePaths` takes an address. */
+export function coversPath(route: string, path: string): boolean {
+  if (!route.endsWith('/*')) return route === path;
+  const base = route.slice(0, -'/*'.length);
+  return path === base || path.startsWith(`${base}/`);
+}
+
+const META = /(<meta name="site-paths" content=")[^"]*(")/;
+
+/** The page of the browser app with the routes of a site; those are made of letters, figures and `-_:/*`. */
+export const putPaths = (html: string, paths: readonly string[]): string =>
+  html.replace(META, (_all, before: string, after: string) => before + paths.join(' ') + after);
+
+/** The routes as they stand in the page. */
+export const readPaths = (content: string): string[] => content.split(' ').filter((path) => path !== '');
