@@ -8,7 +8,7 @@ import { readData, readList, readText } from '../support/e2e/readData.ts';
 
 useApp();
 
-const PICTURE = { name: '现场.png', mimeType: 'image/png', buffer: samplePng('现场.png') };
+const PICTURE = { name: '现场.png', mimeType: 'image/png', buffer: await samplePng('现场.png') };
 const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body>
 <!--StartFragment--><p class=MsoNormal style='text-align:center;mso-pagination:none;font-family:宋体'><b>来自 Word 的标题</b><o:p></o:p></p>
 <p class=MsoNormal><span style='font-size:12pt;color:red' lang=EN-US>第二段</span></p><img src="file:///C:/a.png"><!--EndFragment--></body></html>`;

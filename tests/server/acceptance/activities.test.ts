@@ -46,7 +46,7 @@ onOneDatabase('activities', (kind) => {
   };
   const make = async (more: Readonly<Record<string, string | number | boolean>> = {}): Promise<number> => {
     const body = new FormData();
-    body.append('file', new Blob([new Uint8Array(samplePng('封面'))]), '封面.png');
+    body.append('file', new Blob([new Uint8Array(await samplePng('封面'))]), '封面.png');
     const image = await as(MARKET).call('/api/media/UploadAttachement/', { method: 'POST', body });
     const reply = await as(MARKET).post('/api/Activity/Add', {
       ...ACTIVITY,

@@ -40,7 +40,7 @@ onOneDatabase('the figures of a contract', (kind) => {
   };
   const attach = async (): Promise<number> => {
     const body = new FormData();
-    body.append('file', new Blob([new Uint8Array(samplePng('合同'))]), '合同.png');
+    body.append('file', new Blob([new Uint8Array(await samplePng('合同'))]), '合同.png');
     const reply = await as(SALES).call('/api/media/UploadAttachement/', { method: 'POST', body });
     return numberAt(reply.Data, 'Id');
   };

@@ -93,7 +93,7 @@ onOneDatabase('pictures', (kind) => {
   });
 
   it('loses no colours, and grows no larger than need be', async () => {
-    const png = samplePng('图.png');
+    const png = await samplePng('图.png');
     const { content } = await show(numberAt((await upload('图.png', png)).Data, 'Id'));
     const pixels = (picture: Buffer): Promise<Buffer> => sharp(picture).raw().toBuffer();
     expect((await pixels(content)).equals(await pixels(png))).toBe(true);
@@ -113,7 +113,7 @@ onOneDatabase('pictures', (kind) => {
     expect(bomb.length).toBeLessThan(1024 * 1024);
     for (const [name, content, text] of [
       ['half.jpg', jpeg.subarray(0, jpeg.length / 2), BROKEN],
-      ['head.png', samplePng('a.png').subarray(0, 60), BROKEN],
+      ['head.png', (await samplePng('a.png')).subarray(0, 60), BROKEN],
       ['words.jpg', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<script>')]), BROKEN],
       ['bomb.png', bomb, '图片过大：最多 6400 万像素'],
     ] as const)
@@ -168,7 +168,7 @@ onOneDatabase('pictures', (kind) => {
   });
 
   it('is never made larger, and what moves or is no picture is shown as it is', async () => {
-    const small = numberAt((await upload('a.png', samplePng('a.png'))).Data, 'Id');
+    const small = numberAt((await upload('a.png', await samplePng('a.png'))).Data, 'Id');
     expect(await sharp((await show(small, '?size=1280')).content).metadata()).toMatchObject({ width: 640 });
     const frames = await Promise.all(
       ['#f00', '#00f'].map((background) =>
@@ -194,7 +194,7 @@ onOneDatabase('pictures', (kind) => {
   it('is not called broken when the disk fails', async () => {
     await expect(refinePicture('/nowhere/a.part', 'png')).rejects.toMatchObject({ code: 'ENOENT' });
     const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
-    writeFileSync(join(folder, 'a.part'), samplePng('a.png'));
+    writeFileSync(join(folder, 'a.part'), await samplePng('a.png'));
     symlinkSync('/nowhere/a.part', join(folder, 'a.new.part'));
     await expect(refinePicture(join(folder, 'a.part'), 'png')).rejects.toThrow('No such file');
     rmSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { at, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const CONTROLLER = '/api/editor/controller.ashx';
-const PNG = new Uint8Array(samplePng('图.png'));
+const PNG = new Uint8Array(await samplePng('图.png'));
 
 /** Spec section 7: the editor's own contract, by a token that is good for nothing else. */
 onOneDatabase('the editor', (kind) => {

@@ -7,7 +7,7 @@ import { at, listAt, type TestClient } from '../../support/server/TestClient.ts'
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const CONTROLLER = '/api/editor/controller.ashx';
-const PNG = samplePng('网上的图');
+const PNG = await samplePng('网上的图');
 const MEGABYTE = 1024 * 1024;
 const LOST = '图片无法获取';
 
