@@ -1,4 +1,17 @@
-import { values, type TypeOf, integer, list, map, nullable, number, object, text } from './schema.ts';
+import {
+  choice,
+  flag,
+  integer,
+  list,
+  map,
+  nullable,
+  number,
+  object,
+  optional,
+  text,
+  type TypeOf,
+  values,
+} from './schema.ts';
 
 export const listReply = object({
   Rows: list(values),
@@ -14,3 +27,25 @@ export const beyond = object({
 });
 /** By tab of a record: a figure that counts rows which the reader does not see, and how many. */
 export type Beyond = TypeOf<typeof beyond>;
+
+const change = object({
+  /** `created`: the reader does not have it yet; `deleted`: it is gone, or he may not see it any more. */
+  Kind: choice('created', 'updated', 'deleted'),
+  Id: integer(),
+  /** What is stored of it, as far as he may read it; not of one that is deleted. */
+  Record: optional(values),
+  /** Names of the fields that are shown without their middle. */
+  Masked: optional(list(text())),
+});
+/** What a reader has to do with one record of his. */
+export type Change = TypeOf<typeof change>;
+
+export const changesReply = object({
+  Changes: list(change),
+  /** What to ask with next, once all of it is done. */
+  Cursor: text(),
+  /** There is more already. */
+  More: flag(),
+});
+/** What has changed for a reader since his cursor. */
+export type ChangesReply = TypeOf<typeof changesReply>;

@@ -2,7 +2,7 @@ import { actionWarnings, bulkReply } from '../BulkReply.ts';
 import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
-import { beyond, listReply } from '../ListReply.ts';
+import { beyond, changesReply, listReply } from '../ListReply.ts';
 import { logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../params.ts';
@@ -27,6 +27,17 @@ export const RECORD_CALLS = calls({
     params,
     query: listQuery,
     reply: listReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'GET /api/:api/Changes': {
+    title: '上次同步之后的变化；不带 since 为全部',
+    tokens: true,
+    params,
+    query: object({
+      since: optional(upTo(60)),
+      limit: optional(text({ pattern: '^([1-9][0-9]{0,2}|1000)$' })),
+    }),
+    reply: changesReply,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Get': {

@@ -55,6 +55,7 @@ onOneDatabase('the description of the API', (kind) => {
     // These are described for each entity.
     expect(missing).toEqual([
       'GET /api/{api}/Search',
+      'GET /api/{api}/Changes',
       'GET /api/{api}/Get',
       'POST /api/{api}/Add',
       'POST /api/{api}/Update',

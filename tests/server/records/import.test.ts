@@ -88,6 +88,15 @@ onEachDatabase('records from an Excel file', (kind) => {
     expect(at(log.Data, 'Rows.0.OpAction')).toBe('import');
   });
 
+  it('are told as changes to who has read the list before', async () => {
+    const { Data: begun } = await market.get('/api/Customer/Changes', { limit: 1000 });
+    expect(at(begun, 'More')).toBe(false);
+    await send(market, 'Customer', sound(['导入同步单位']), false);
+    const { Data } = await market.get('/api/Customer/Changes', { since: String(at(begun, 'Cursor')) });
+    expect(listAt(Data, 'Changes').map((change) => at(change, 'Record.CustomerName'))).toEqual(['导入同步单位']);
+    expect(at(Data, 'Changes.0.Kind')).toBe('created');
+  });
+
   it('belong to nobody where the cell of the owner is empty, to who imports where there is no such column', async () => {
     const { OwnerId: _none, ...without } = customer('导入无负责人列');
     const rows = [customer('导入公海单位', { OwnerId: '' }), without];

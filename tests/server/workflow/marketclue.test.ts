@@ -52,10 +52,13 @@ onOneDatabase('the way of a clue', (kind) => {
   };
 
   it('waits for its owner, is followed with the first record, and goes back to the pool with a reason', async () => {
+    const begun = await as(ADMIN).get('/api/MarketClue/Changes', { limit: 1000 });
     const id = await addClue('青禾城投');
     expect(await get(id)).toMatchObject({ ClueState: 2, OpenSince: '2026-03-10 10:00:00' });
     await follow(id);
     expect(await get(id)).toMatchObject({ ClueState: 3 });
+    const told = await as(ADMIN).get('/api/MarketClue/Changes', { since: String(at(begun.Data, 'Cursor')) });
+    expect(listAt(told.Data, 'Changes')).toMatchObject([{ Kind: 'created', Id: id, Record: { ClueState: 3 } }]);
     expect(await take(SALES, 'Claim', id)).toMatchObject({ Code: 23, Message: '该线索已被领取或分配' });
     expect(await take(SALES, 'Release', id)).toMatchObject({ Code: 20, Message: '请输入退回原因' });
     expect(await take(SALES, 'Release', id, { InvalidReason: '暂无项目计划' })).toMatchObject({

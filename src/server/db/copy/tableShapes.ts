@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
+import { LOCAL_TABLES } from '../system/recordChanges.ts';
 
 /** A column as the database tells it: enough to make it again. */
 export interface ColumnShape {
@@ -41,7 +42,7 @@ interface ColumnRow {
   readonly keyPlace: number | null;
 }
 
-/** The tables of the database in the order of their names. Throws StartError for a column that could not be copied as it is. */
+/** The tables of the database in the order of their names, without those that mean nothing in another one. Throws StartError for a column that could not be copied as it is. */
 export async function readShapes(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as "table", a.attname as "name", format_type(a.atttypid, a.atttypmod) as "type", a.attnotnull as "isNeeded",
@@ -51,7 +52,7 @@ export async function readShapes(db: Db): Promise<TableShape[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${[...LOCAL_TABLES]}::text[])
     order by c.relname collate "C", a.attnum`.execute(db);
   const tables = new Map<string, { columns: ColumnShape[]; key: [number, string][] }>();
   for (const row of rows) {

@@ -25,7 +25,7 @@ export const columns = (type: string, names: string): ColumnPlan[] => names.spli
 /** A text that is the key of its table. */
 export const key = (name: string): ColumnPlan => ({ name, type: 'text', more: 'primary key' });
 /** An index in which nothing stands twice. */
-export const unique = (name: string, on: string): IndexPlan => ({ name, on: sql.id(on), unique: true });
+export const unique = (name: string, ...on: string[]): IndexPlan => ({ ...index(name, ...on), unique: true });
 /** An index. */
 export const index = (name: string, ...on: string[]): IndexPlan => ({
   name,

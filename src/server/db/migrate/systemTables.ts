@@ -273,6 +273,26 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
+  {
+    // Which rows of watched tables were written: `system/recordChanges` makes the triggers that fill it.
+    name: 'recordChange',
+    columns: ['EntityKey text', 'Xid bigint', 'RecordId bigint'].map((column) => {
+      const [name = '', type = ''] = column.split(' ');
+      return { name, type, more: 'not null' };
+    }),
+    indexes: [unique('Place', 'EntityKey', 'Xid', 'RecordId')],
+  },
+  {
+    name: 'changeCursor',
+    columns: [
+      key('Token'),
+      ...columns('text', 'Feed EntityKey Access Seen Scan'),
+      ...columns('bigint', 'AccountId Xid RecordId LookedTo ScanAfter SeenAt'),
+      ...columns('boolean', 'IsStale'),
+      ...columns('text[]', 'Tables'),
+    ],
+    indexes: [index('Feed', 'Feed'), index('Account', 'AccountId', 'EntityKey')],
+  },
   { name: 'tableWrite', columns: [...columns('text', 'TableName'), ...columns('bigint', 'Writes')], indexes: [] },
   { name: 'numberSeries', columns: [key('SeriesKey'), { name: 'LastValue', type: 'bigint' }], indexes: [] },
 ];

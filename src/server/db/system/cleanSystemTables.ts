@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DEVICE_KEPT } from '../accounts/knownDevices.ts';
 import type { Db } from '../Database.ts';
+import { forgetChanges } from './recordChanges.ts';
 
 /** How long a call can be repeated with its key. Milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000;
@@ -34,6 +35,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const TOKEN_KEPT = 90 * DAY;
 /** Longer than anything is reminded of again. */
 const SENT_KEPT = 10 * DAY;
+/** A program that stood still for longer reads everything again. */
+const CURSOR_KEPT = 30 * DAY;
 
 /** Removes what nobody will ask for any more: ended sessions, codes and upload tokens, old failures to sign in, old idempotency keys. */
 export async function cleanSystemTables(db: Db, now: number): Promise<void> {
@@ -53,5 +56,6 @@ export async function cleanSystemTables(db: Db, now: number): Promise<void> {
   await sql`delete from "jobRun" where "StartedAt" < ${String(now - SENT_KEPT)}::bigint`.execute(db);
   await sql`delete from "publicView" where "SeenAt" < ${String(now - DAY)}::bigint`.execute(db);
   await sql`delete from "outbox" where "SentAt" < ${String(now - DAY)}::bigint`.execute(db);
+  await db.transaction().execute((inner) => forgetChanges(inner, now - CURSOR_KEPT));
   await sql`delete from "idempotency" where "CreatedAt" < ${String(now - KEPT)}::bigint`.execute(db);
 }

@@ -149,7 +149,7 @@ export function presentFields(
 }
 
 /** Some numbers travel as texts (spec section 3). */
-function wireValue(field: FieldModel, value: Value): Value {
+export function wireValue(field: FieldModel, value: Value): Value {
   return field.wireText && typeof value === 'number' ? value.toFixed(field.digits ?? 0) : value;
 }
 

@@ -36,7 +36,13 @@ interface Operation {
 
 const TRANSITION = 'POST /api/:api/:action';
 /** The calls whose parameters or reply differ by entity; the others are described once for all. */
-const BY_ENTITY = ['GET /api/:api/Search', 'GET /api/:api/Get', 'POST /api/:api/Add', 'POST /api/:api/Update'];
+const BY_ENTITY = [
+  'GET /api/:api/Search',
+  'GET /api/:api/Changes',
+  'GET /api/:api/Get',
+  'POST /api/:api/Add',
+  'POST /api/:api/Update',
+];
 
 /** The API as OpenAPI 3.1: the table of calls, and the calls of each entity as its documents make them. */
 export function describeApi(api: DescribedApi): JsonSchema {
@@ -209,12 +215,24 @@ function withRecord(schema: JsonSchema, record: JsonSchema): JsonSchema {
     return { ...schema, anyOf: schema['anyOf'].map((part: JsonSchema) => withRecord(part, record)) };
   const properties = memberSchemas(schema, 'properties');
   const rows = { type: 'array', items: record };
+  if ('Changes' in properties)
+    return { ...schema, properties: { ...properties, Changes: withRecords(properties['Changes'], record) } };
   const own = {
     ...('Record' in properties ? { Record: record } : {}),
     ...('SceneCounts' in properties ? { Rows: rows } : {}),
   };
   return { ...schema, properties: { ...properties, ...own } };
 }
+
+/** The same list with a record of an entity in each of its items. */
+function withRecords(list: unknown, record: JsonSchema): JsonSchema {
+  const [schema] = jsonObjects(list);
+  const [items] = jsonObjects(schema?.['items']);
+  return { ...schema, items: items === undefined ? {} : withRecord(items, record) };
+}
+
+const jsonObjects = (value: unknown): JsonSchema[] =>
+  typeof value === 'object' && value !== null ? [{ ...value }] : [];
 
 /** Shapes that refer to themselves stand among the components. */
 function rewriteRefs(document: JsonSchema): JsonSchema {

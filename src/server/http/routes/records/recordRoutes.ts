@@ -4,6 +4,7 @@ import { type RequestCall, idempotencyKey, recordTarget } from '../../readReques
 import { notingDenied } from '../../../access/logDenied.ts';
 import { downloadFiles } from '../../../records/list/downloadFiles.ts';
 import { exportList } from '../../../records/list/exportList.ts';
+import { readChanges } from '../../../records/list/readChanges.ts';
 import { searchRecords } from '../../../records/list/searchRecords.ts';
 import { findBeyond } from '../../../records/read/findBeyond.ts';
 import { getRecord, findVisible } from '../../../records/read/getRecord.ts';
@@ -41,6 +42,11 @@ export function recordRoutes(app: FastifyInstance): void {
     const { call, entity } = recordTarget(request);
     const { ids: _, ...query } = request.query;
     return await searchRecords(entity, query, call.services.database.reads(), call);
+  });
+  route(app, 'GET /api/:api/Changes', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { since = '', limit = '500' } = request.query;
+    return await readChanges(entity, since, Number(limit), call.services.database, call);
   });
   route(app, 'GET /api/:api/Get', async (request) => {
     const { call, entity } = recordTarget(request);

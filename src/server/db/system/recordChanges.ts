@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/**
+ * Which rows of watched tables were written, and where each reader of them has got to. A transaction is told by its number, and only once
+ * every transaction with a lower one has ended: whatever the order of commits, nothing comes in behind a reader.
+ */
+
+/** The tables that mean something in the database that wrote them only, so that no copy of it takes them along. */
+export const LOCAL_TABLES: readonly string[] = ['recordChange', 'changeCursor'];
+
+const NOTE = 'guiju_note_change';
+/** A trigger sees the rows of a statement by one kind of statement only. */
+const WATCHED = [
+  { name: 'guiju_inserted', on: 'insert', rows: 'new' },
+  { name: 'guiju_updated', on: 'update', rows: 'new' },
+  { name: 'guiju_deleted', on: 'delete', rows: 'old' },
+] as const;
+/** Longer than this nobody waits for those who write a table, and nobody behind him. */
+const PATIENCE = '5s';
+
+/** Our advisory lock: changes that somebody reads are not removed meanwhile. */
+const CHANGES_LOCK = 727003;
+
+/** The tables that nobody watches yet, or not any more. */
+export async function unwatched(db: Db, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname::text as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relname = any(${[...tables]}::text[]) and c.relkind = 'r'
+      and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgenabled = 'A'
+        and t.tgname = any(${WATCHED.map(({ name }) => name)}::text[])) < ${sql.lit(WATCHED.length)}
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Makes the database note each row of these tables that anybody writes, from now on: whoever is writing one is waited for. Who read them
+ * before, while they were not watched, reads all of them again. Runs in a transaction.
+ */
+export async function watchTables(db: Db, tables: readonly string[]): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(db);
+  await sql`
+    create or replace function ${sql.id(NOTE)}() returns trigger language plpgsql as $$
+    begin
+      insert into "recordChange" ("EntityKey", "Xid", "RecordId")
+      select tg_table_name, pg_current_xact_id()::text::bigint, "Id" from changed on conflict do nothing;
+      return null;
+    end $$`.execute(db);
+  for (const table of tables)
+    for (const { name, on, rows } of WATCHED) {
+      await sql`
+        create or replace trigger ${sql.id(name)} after ${sql.raw(on)} on ${sql.id(table)}
+        referencing ${sql.raw(rows)} table as changed for each statement execute function ${sql.id(NOTE)}()`.execute(
+        db,
+      );
+      await sql`alter table ${sql.id(table)} enable always trigger ${sql.id(name)}`.execute(db);
+    }
+  await sql`update "changeCursor" set "Access" = '' where "Tables" && ${[...tables]}::text[]`.execute(db);
+}
+
+/** How far a reader has got: the changes up to that of a record in a transaction. */
+export interface Place {
+  readonly Xid: number;
+  readonly RecordId: number;
+}
+
+/** The first transaction that may still be running, or come. */
+export async function firstOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ xid: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db);
+  return Number(rows[0]?.xid);
+}
+
+/** Changes of a table beyond a place, in their order, `most` of them. */
+export async function changesBeyond(db: Db, table: string, { Xid, RecordId }: Place, most: number): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select "Xid", "RecordId" from "recordChange"
+    where "EntityKey" = ${table} and ("Xid", "RecordId") > (${String(Xid)}::bigint, ${String(RecordId)}::bigint)
+      and "Xid" < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    order by "Xid", "RecordId" limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+/** Those of the tables that were written by a transaction from `from` on, before `to`. */
+export async function writtenTables(db: Db, tables: readonly string[], from: number, to: number): Promise<string[]> {
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${[...tables]}::text[]) as name
+    where exists (select from "recordChange" where "EntityKey" = name
+      and "Xid" >= ${String(from)}::bigint and "Xid" < ${String(to)}::bigint)`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Where a reader of an entity's changes has got to, and what he has been told. */
+export interface ChangeCursor extends Place {
+  readonly Token: string;
+  /** The same for all cursors that follow each other. */
+  readonly Feed: string;
+  readonly AccountId: number;
+  readonly EntityKey: string;
+  /** Transactions before it were looked through for writes to the other tables that decide what he sees. */
+  readonly LookedTo: number;
+  /** What he could see, as a hash. */
+  readonly Access: string;
+  /** The tables that decided it. */
+  readonly Tables: readonly string[];
+  /** The Ids of the records he has, as ranges. */
+  readonly Seen: string;
+  /** While everything is gone through in the order of Ids: `all`, or only what he does not have yet. */
+  readonly Scan: 'all' | 'ids' | null;
+  readonly ScanAfter: number;
+  /** What he may see changed meanwhile. */
+  readonly IsStale: boolean;
+  /** Milliseconds since 1970. */
+  readonly SeenAt: number;
+}
+
+/** Of one reader and entity; the oldest feeds beyond it end. */
+const MOST_FEEDS = 20;
+
+/** The cursor that an account was given for an entity; undefined when there is none, or none any more. */
+export async function findCursor(
+  db: Db,
+  { Token, AccountId, EntityKey }: Pick<ChangeCursor, 'Token' | 'AccountId' | 'EntityKey'>,
+): Promise<ChangeCursor | undefined> {
+  const { rows } = await sql<ChangeCursor>`
+    select * from "changeCursor" where "Token" = ${Token} and "AccountId" = ${String(AccountId)}::bigint
+      and "EntityKey" = ${EntityKey} for update`.execute(db);
+  return rows[0];
+}
+
+/** Keeps a new cursor, and of its feed the one it follows only, which is asked again when the reply was lost. */
+export async function keepCursor(db: Db, cursor: ChangeCursor, since: string): Promise<void> {
+  const { Token, Feed, EntityKey, Access, Tables, Seen, Scan, IsStale } = cursor;
+  const [account, xid, record, looked, after, seenAt] = [
+    cursor.AccountId,
+    cursor.Xid,
+    cursor.RecordId,
+    cursor.LookedTo,
+    cursor.ScanAfter,
+    cursor.SeenAt,
+  ].map((number) => sql`${String(number)}::bigint`);
+  await sql`delete from "changeCursor" where "Feed" = ${Feed} and "Token" <> ${since}`.execute(db);
+  await sql`
+    insert into "changeCursor" ("Token", "Feed", "AccountId", "EntityKey", "Xid", "RecordId", "LookedTo", "Access", "Tables", "Seen",
+      "Scan", "ScanAfter", "IsStale", "SeenAt")
+    values (${Token}, ${Feed}, ${account}, ${EntityKey}, ${xid}, ${record}, ${looked}, ${Access}, ${[...Tables]}::text[], ${Seen},
+      ${Scan}, ${after}, ${IsStale}, ${seenAt})`.execute(db);
+  await sql`
+    delete from "changeCursor" where "AccountId" = ${account} and "EntityKey" = ${EntityKey} and "Feed" in (
+      select "Feed" from "changeCursor" where "AccountId" = ${account} and "EntityKey" = ${EntityKey}
+      group by "Feed" order by max("SeenAt") desc, "Feed" offset ${sql.lit(MOST_FEEDS)})`.execute(db);
+}
+
+/** Notes that a cursor of which nothing changed was asked for, and how far was looked. */
+export async function touchCursor(
+  db: Db,
+  { Token, Xid, RecordId, LookedTo, SeenAt }: Pick<ChangeCursor, keyof Place | 'Token' | 'LookedTo' | 'SeenAt'>,
+): Promise<void> {
+  await sql`
+    update "changeCursor" set "Xid" = ${String(Xid)}::bigint, "RecordId" = ${String(RecordId)}::bigint,
+      "LookedTo" = ${String(LookedTo)}::bigint, "SeenAt" = ${String(SeenAt)}::bigint where "Token" = ${Token}`.execute(
+    db,
+  );
+}
+
+/** Waits, within a transaction, until nobody forgets changes that it is about to read, or reads those that it is about to forget. */
+export async function holdChanges(db: Db, purpose: 'reading' | 'forgetting'): Promise<void> {
+  const lock = sql.raw(purpose === 'reading' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
+  await sql`select ${lock}(${sql.lit(CHANGES_LOCK)})`.execute(db);
+}
+
+/** Forgets cursors that nobody has asked for since, and changes that no cursor has yet to come to. Runs in a transaction. */
+export async function forgetChanges(db: Db, since: number): Promise<void> {
+  await holdChanges(db, 'forgetting');
+  await sql`delete from "changeCursor" where "SeenAt" < ${String(since)}::bigint`.execute(db);
+  await sql`
+    delete from "recordChange" where "Xid" < coalesce((select min(least("Xid", "LookedTo")) from "changeCursor"),
+      pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`.execute(db);
+}

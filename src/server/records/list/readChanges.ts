@@ -1,0 +1,242 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '#engine/errors.ts';
+import type { Access } from '#engine/permission/decideAccess.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { build } from '#language/build.ts';
+import type { Value } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isRows } from '#fields/table/traits.ts';
+import type { Change, ChangesReply } from '#wire/ListReply.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Database, Db } from '../../db/Database.ts';
+import { recordStatement, selectRecords } from '../../db/rows/selectRecords.ts';
+import {
+  type ChangeCursor,
+  changesBeyond,
+  findCursor,
+  firstOpen,
+  holdChanges,
+  keepCursor,
+  touchCursor,
+  unwatched,
+  watchTables,
+  writtenTables,
+} from '../../db/system/recordChanges.ts';
+import { transaction } from '../../db/transaction.ts';
+import { maskRecord, shownFlags } from '../read/maskRecord.ts';
+import { presentAttachments, wireValue } from '../read/presentRecord.ts';
+import { IdRanges } from './IdRanges.ts';
+
+/** Ids that are compared at once while only those are looked for that a reader does not have. */
+const IDS_AT_ONCE = 20_000;
+/** A cursor of which nothing changed is noted as used so often at most. Milliseconds. */
+const TOUCHED = 60 * 60_000;
+
+/** What a reader sees of an entity, and what decides it. */
+interface View {
+  readonly entity: EntityModel;
+  readonly access: Access;
+  readonly fields: readonly FieldModel[];
+  /** Other than before: everything is to be read again. */
+  readonly hash: string;
+  /** The tables other than the entity's own that decide which records he sees. */
+  readonly deciding: readonly string[];
+  /** Those that decide what he sees of a record. */
+  readonly showing: readonly string[];
+}
+
+/**
+ * What has changed of an entity for the user of a call since a cursor, `most` changes of it, with the cursor to go on from; without one all he
+ * may see. Who does what it says, in its order, has what he may see and nothing else: a record that he may not see any more is `deleted`,
+ * and of others than he was told of nothing is said. Throws FORBIDDEN without a cursor and the right to view, NOT_FOUND for a cursor that is none of
+ * his, or none any more.
+ */
+export async function readChanges(
+  entity: EntityModel,
+  since: string,
+  most: number,
+  database: Database,
+  call: Call,
+): Promise<ChangesReply> {
+  // Who had it and may not see any of it now is told that all of it is gone.
+  if (since === '' && !call.access(entity).may('view'))
+    throw new AppError('FORBIDDEN', { detail: `changes ${entity.key}` });
+  const view = viewOf(entity, call);
+  const tables = [...new Set([entity.key, ...view.deciding, ...view.showing])];
+  if ((await unwatched(database.db, tables)).length > 0) {
+    await database.checkSpace();
+    await transaction(database, async (db) => watchTables(db, await unwatched(db, tables)));
+  }
+  return transaction(database, async (db) => {
+    await holdChanges(db, 'reading');
+    const key = { Token: since, AccountId: call.who.accountId, EntityKey: entity.key };
+    const known = since === '' ? newCursor(entity, call) : await findCursor(db, key);
+    if (known === undefined)
+      throw new AppError('NOT_FOUND', { text: '这个游标不存在或已过期，请清空已同步的数据，不带 since 从头同步' });
+    const reading = new Reading(view, known, most, db, call);
+    await reading.run();
+    const { changes, cursor, hasMore, isOther } = reading;
+    if (!isOther && since !== '') {
+      if (call.moment - known.SeenAt >= TOUCHED) await touchCursor(db, { ...cursor, SeenAt: call.moment });
+      return { Changes: [], Cursor: since, More: false };
+    }
+    const Token = randomBytes(16).toString('base64url');
+    const Seen = reading.seen.toString();
+    await keepCursor(db, { ...cursor, Token, Seen, Tables: tables, SeenAt: call.moment }, since);
+    return { Changes: changes, Cursor: Token, More: hasMore };
+  });
+}
+
+const newCursor = (entity: EntityModel, call: Call): ChangeCursor => ({
+  ...{ Token: '', Feed: randomBytes(16).toString('base64url') },
+  ...{ AccountId: call.who.accountId, EntityKey: entity.key, Xid: 0, RecordId: 0, LookedTo: 0 },
+  ...{ Access: '', Tables: [], Seen: '', Scan: null, ScanAfter: 0, IsStale: false, SeenAt: call.moment },
+});
+
+function viewOf(entity: EntityModel, call: Call): View {
+  const access = call.access(entity);
+  const fields = entity.fields.filter(
+    (field) => access.readable.has(field.name) && !isRows(field) && field.daysIn === undefined && !field.personOf,
+  );
+  // A condition that looks at the time makes another view of every hour, not of every second.
+  const hourly = { ...call, now: `${call.now.slice(0, 13)}:00:00` };
+  const all = { entity, columns: fields.map(({ name }) => name) };
+  const { statement: rows } = recordStatement({ entity, columns: [], where: access.rows('view') }, hourly);
+  const { statement: shown } = recordStatement({ ...all, flags: shownFlags(access) }, hourly);
+  const facts = [rows.text, rows.values, shown.text, shown.values, fields, [...access.masked]];
+  const [deciding, showing] = [rows, shown].map(({ text, tables }) => othersIn(entity, text, tables));
+  return {
+    ...{ entity, access, fields, deciding: deciding ?? [], showing: showing ?? [] },
+    hash: createHash('sha256').update(JSON.stringify(facts)).digest('base64url'),
+  };
+}
+
+/** The tables that a statement looks at besides its own; its own as well where it looks at other rows of it. */
+const othersIn = ({ key }: EntityModel, text: string, tables: readonly string[]): string[] =>
+  tables.filter((table) => table !== key || text.split(`"${key}"`).length > 2);
+
+/** Goes on from a cursor. */
+class Reading {
+  readonly changes: Change[] = [];
+  readonly seen: IdRanges;
+  cursor: ChangeCursor;
+  hasMore = false;
+  /** Something was told, or has to be remembered. */
+  isOther = false;
+  readonly #view: View;
+  readonly #most: number;
+  readonly #db: Db;
+  readonly #call: Call;
+
+  constructor(view: View, cursor: ChangeCursor, most: number, db: Db, call: Call) {
+    [this.#view, this.#most, this.#db, this.#call] = [view, most, db, call];
+    this.cursor = cursor;
+    this.seen = new IdRanges(cursor.Seen);
+  }
+
+  async run(): Promise<void> {
+    const { hash } = this.#view;
+    if (this.cursor.Scan === null) await this.#begin();
+    // What was told with other rights is gone through once more afterwards: begun anew each time it might never end.
+    else if (this.cursor.Access !== hash) this.cursor = { ...this.cursor, IsStale: true };
+    if (this.cursor.Scan !== null) {
+      this.isOther = true;
+      await this.#scan(this.cursor.Scan);
+    }
+    if (this.cursor.Scan === null && this.cursor.IsStale) {
+      this.cursor = { ...this.cursor, IsStale: false, Access: '' };
+      this.hasMore = true;
+    } else if (this.cursor.Scan === null) await this.#follow();
+    else this.hasMore = true;
+  }
+
+  /** Begins to go through everything where more than single records may have changed. */
+  async #begin(): Promise<void> {
+    const { hash, deciding, showing } = this.#view;
+    const { Access, LookedTo } = this.cursor;
+    // First: what is read after it has everything of the transactions before it.
+    const open = await firstOpen(this.#db);
+    const written =
+      Access === hash ? await writtenTables(this.#db, [...new Set([...deciding, ...showing])], LookedTo, open) : [];
+    this.cursor = { ...this.cursor, LookedTo: open };
+    if (Access !== hash || written.some((table) => showing.includes(table)))
+      this.cursor = { ...this.cursor, Access: hash, Xid: open, RecordId: 0, Scan: 'all', ScanAfter: 0 };
+    else if (written.length > 0) this.cursor = { ...this.cursor, Scan: 'ids', ScanAfter: 0 };
+  }
+
+  /** Goes through the records in the order of their Ids, beside those that the reader has, as far as there is room. */
+  async #scan(scan: 'all' | 'ids'): Promise<void> {
+    const { entity } = this.#view;
+    const { ScanAfter } = this.cursor;
+    const most = scan === 'all' ? this.#most : IDS_AT_ONCE;
+    const beyond = build.compare(build.record('Id'), '>', ScanAfter);
+    const found = await selectRecords(
+      this.#db,
+      { entity, columns: [], where: build.and(this.#view.access.rows('view'), beyond), limit: most },
+      this.#call,
+    );
+    const ids = found.map(({ id }) => id);
+    const isEnd = ids.length < most;
+    const to = isEnd ? Number.MAX_SAFE_INTEGER : (ids.at(-1) ?? 0);
+    const visible = new Set(ids);
+    const all = [...new Set([...ids, ...this.seen.between(ScanAfter, to)])].sort((a, b) => a - b);
+    const told = all.filter((id) => scan === 'all' || !visible.has(id) || !this.seen.has(id));
+    const now = told.slice(0, this.#most);
+    await this.#tell(now);
+    const isAll = now.length === told.length;
+    this.cursor = { ...this.cursor, ScanAfter: isAll ? to : (now.at(-1) ?? ScanAfter) };
+    if (isAll && isEnd) this.cursor = { ...this.cursor, Scan: null, ScanAfter: 0 };
+  }
+
+  /** Tells of the records that were written since. */
+  async #follow(): Promise<void> {
+    const room = this.#most - this.changes.length;
+    if (room === 0) {
+      this.hasMore = true;
+      return;
+    }
+    const places = await changesBeyond(this.#db, this.#view.entity.key, this.cursor, room);
+    const last = places.at(-1);
+    if (last === undefined) return;
+    this.cursor = { ...this.cursor, Xid: last.Xid, RecordId: last.RecordId };
+    this.hasMore = places.length === room;
+    this.isOther = true;
+    await this.#tell([...new Set(places.map(({ RecordId }) => RecordId))]);
+  }
+
+  /** Tells what became of records, each once, and notes what the reader has now. */
+  async #tell(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { entity, access, fields } = this.#view;
+    const query = { entity, columns: fields.map(({ name }) => name), ids, where: access.rows('view') };
+    const found = await selectRecords(this.#db, { ...query, flags: shownFlags(access) }, this.#call);
+    const records = new Map<number, { record: Record<string, Value>; masked: readonly string[] }>();
+    for (const each of found) {
+      const { values, masked } = maskRecord(access, each);
+      const record: Record<string, Value> = { Id: each.id };
+      for (const field of fields) {
+        const value = values[field.name];
+        if (value !== undefined) record[field.name] = wireValue(field, value);
+      }
+      records.set(each.id, { record, masked });
+    }
+    await presentAttachments(
+      fields,
+      [...records.values()].map(({ record }) => record),
+      this.#db,
+    );
+    for (const id of ids) {
+      const shown = records.get(id);
+      const isKnown = this.seen.has(id);
+      if (shown === undefined) {
+        if (isKnown) this.changes.push({ Kind: 'deleted', Id: id });
+        this.seen.delete(id);
+        continue;
+      }
+      const { record, masked } = shown;
+      const Kind = isKnown ? 'updated' : 'created';
+      this.changes.push({ Kind, Id: id, Record: record, ...(masked.length === 0 ? {} : { Masked: masked }) });
+      this.seen.add(id);
+    }
+  }
+}
