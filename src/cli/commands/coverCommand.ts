@@ -63,12 +63,13 @@ function coveredEntities({ args }: CliInput, { entities }: CheckedProduct): Enti
   return args.map((key) => namedEntity(key, { entities }));
 }
 
-/** What walking finds is wrong at any threshold, and so are cases that do not hold and an analysis that a limit ended. */
+/** What walking finds is wrong at any threshold, and so are cases that do not hold, what is not decided, and an analysis that a limit ended. */
 function reaches({ walk, coverage }: CoveredEntity, { rules, mutants }: Thresholds): boolean {
   const { conditions, atoms, failing, isComplete } = coverage;
   const share = coverage.mutants === undefined ? 100 : percentOf(coverage.mutants);
   const isEnough = percentOf(conditions) >= rules && percentOf(atoms) >= rules && share >= mutants;
-  return isEnough && failing.length === 0 && walk.findings.length === 0 && isComplete && walk.isComplete;
+  const isDecided = walk.undecided.length + coverage.undecided.length === 0 && isComplete && walk.isComplete;
+  return isEnough && isDecided && failing.length === 0 && walk.findings.length === 0;
 }
 
 function printPlace(product: CheckedProduct, place: RulePlace): string {

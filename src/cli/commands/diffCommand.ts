@@ -1,4 +1,4 @@
-import { differs } from '#proof/diff/BehaviourDiff.ts';
+import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts } from '#proof/diff/diffProducts.ts';
 import { printDiff } from '#proof/diff/printDiff.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
@@ -22,7 +22,8 @@ export const diffCommand: CliCommand = {
     '',
     '  --entity KEY       only this entity',
     '  Compared are fields, rules, checks, enum items, forms and states of records; lists, menus and roles are not.',
-    '  The exit code is 1 when behaviour differs.',
+    '  The exit code is 1 when behaviour differs, and when it could not be decided whether a changed expression',
+    '  makes a difference (未能判定): no state was found that shows one, and no proof that there is none.',
   ].join('\n'),
   options: { entity: { type: 'string' } },
   run({ args, options, folder, json, limits, print, warn }) {
@@ -31,10 +32,9 @@ export const diffCommand: CliCommand = {
     for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, warn);
     const diffs = diffProducts(sides.before.product, sides.after.product, limits, keys);
     const names = { before: sides.before.name, after: sides.after.name };
-    if (json)
-      print(JSON.stringify({ ...names, diffs: diffs.filter((diff) => differs(diff) || !diff.isComplete) }, null, 2));
+    if (json) print(JSON.stringify({ ...names, diffs: diffs.filter((diff) => !isProvenSame(diff)) }, null, 2));
     else print(printDiff(diffs, names));
-    return diffs.some(differs) ? 1 : 0;
+    return diffs.every(isProvenSame) ? 0 : 1;
   },
 };
 

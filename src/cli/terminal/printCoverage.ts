@@ -49,7 +49,7 @@ const HEAD = ['实体', '用例', '条件', '原子', '变异', '状态数'];
 
 function rowOf({ entity, walk, coverage }: CoveredEntity): string[] {
   const { conditions, atoms, mutants, cases, isComplete } = coverage;
-  const walked = walk.isExhaustive ? '' : '（成对）';
+  const walked = walk.isExhaustive ? '' : '（没有穷尽）';
   return [
     `${entity.title}(${entity.key})`,
     String(cases),
@@ -96,8 +96,12 @@ function detailsOf({ entity, walk, coverage, proposed }: CoveredEntity, at: Prin
   const cases = at({ file: `${entity.key}/cases.json`, pointer: '' }).replace(/:\d+:\d+$/, '');
   return [
     ...walk.findings.map(({ place, text }) => `${at(place)}  走查  ${text}`),
+    ...walk.undecided.map(({ place, text }) => `${at(place)}  未定  ${text}`),
     ...coverage.gaps.map(({ kind, place, text }) => `${at(place)}  ${kind === 'condition' ? '条件' : '原子'}  ${text}`),
     ...coverage.survivors.map(({ place, target, text }) => `${at(place)}  变异  ${target}：没有用例发现${text}`),
+    ...coverage.undecided.map(
+      ({ place, target, text }) => `${at(place)}  未定  ${target}：没有用例发现${text}，也不知道结果是否不同`,
+    ),
     ...coverage.failing.map((title) => `${cases}  用例  “${title}”不成立`),
     ...(proposed?.cases ?? []).map(({ title }) => `${cases}  追加  ${title}`),
     ...(proposed?.unmet ?? []).map((text) => `${cases}  无法建议  ${text}`),

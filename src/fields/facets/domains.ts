@@ -41,7 +41,23 @@ export const LARGE = 1000;
 export const TEXTS: DomainFacet['values'] = (field, compared) => textsFor(compared, plausibleText(field));
 
 /** Numbers around those compared with, and one that is large as far as the field takes it. */
-export const NUMBERS: DomainFacet['values'] = (field, compared) => numbersFor(compared, largestOf(field));
+export const NUMBERS: DomainFacet['values'] = (field, compared) => [
+  ...numbersFor(compared, largestOf(field)),
+  ...(isWhole(field) ? [] : betweenClose(compared.constants)),
+];
+
+/** Tells whether a field holds whole numbers only. */
+export const isWhole = ({ type, digits }: Pick<FieldModel, 'type' | 'digits'>): boolean =>
+  type === 'integer' || type === 'reference' || digits === 0;
+
+/** A number between two compared ones that have no whole number between them. */
+export function betweenClose(constants: Comparisons['constants']): number[] {
+  const sorted = constants.filter((value) => typeof value === 'number').sort((a, b) => a - b);
+  return sorted.flatMap((number, i) => {
+    const next = sorted[i + 1];
+    return next === undefined || next - number > 1 || next === number ? [] : [(number + next) / 2];
+  });
+}
 
 /** Ids of records or files. */
 export const IDS: DomainFacet['values'] = (_, compared) => [
@@ -50,9 +66,18 @@ export const IDS: DomainFacet['values'] = (_, compared) => [
   ...(hasPartners(compared) ? [2] : []),
 ];
 
-/** Lists of one Id. */
-export const LISTS: DomainFacet['values'] = (_, { constants }) =>
-  constants.length === 0 ? [[1]] : constants.map((value) => [value]);
+/** Lists of one Id, and of those compared with. */
+export const LISTS: DomainFacet['values'] = (_, { constants }) => [
+  ...(constants.length === 0 ? [[1]] : [...constants.map((value) => [value]), [0]]),
+  ...severalOf(constants),
+];
+
+/** Lists of several items, so that what looks for one and another is met: every choice of three, else all of them. */
+export function severalOf(items: readonly NonNullable<Scalar>[]): Value[] {
+  if (items.length > 3) return [[...items]];
+  const choices = items.reduce<Value[][]>((all, item) => [...all, ...all.map((one) => [...one, item])], [[]]);
+  return choices.filter((choice) => choice.length > 1);
+}
 
 /** All items of the enum. */
 export function choices(field: FieldModel, { constants }: Comparisons, { enums }: DomainContext): Value[] {
@@ -69,6 +94,12 @@ export function enumValues(
 ): Value[] {
   const all = (enums(type)?.items ?? []).flatMap((item) => valuesBelow(item, path, ''));
   return all.length <= MOST_ITEMS ? all : [...compared, ...all.slice(0, 1), ...all.slice(-1)];
+}
+
+/** Tells whether all items of an enum type are tried, not only some of them. */
+export function isTried(enums: EnumSource, type: string): boolean {
+  const count = (enums(type)?.items ?? []).flatMap((item) => valuesBelow(item, false, '')).length;
+  return count > 0 && count <= MOST_ITEMS;
 }
 
 function valuesBelow(item: EnumItem, path: boolean, parent: string): (string | number)[] {

@@ -1,5 +1,5 @@
 import { defineField } from '../facets/FieldKind.ts';
-import { choices } from '../facets/domains.ts';
+import { choices, severalOf } from '../facets/domains.ts';
 import { HAS_ITEM } from '../facets/filters.ts';
 import { hintText, readPlain } from '../facets/readText.ts';
 import { validateItems } from '../facets/validateValue.ts';
@@ -21,7 +21,10 @@ export const multiEnumKind = defineField({
   upload: undefined,
   cell: { read: readPlain, hint: hintText, width: 16, format: undefined },
   domain: {
-    values: (field, compared, context) => choices(field, compared, context).map((value) => [value]),
+    values: (field, compared, context) => [
+      ...choices(field, compared, context).map((value) => [value]),
+      ...severalOf(compared.constants),
+    ],
     outside: 'number',
   },
   sample: (n, { itemType }) => (itemType === 'integer' ? [n, n + 1] : [`v${n}`, `w${n}`]),

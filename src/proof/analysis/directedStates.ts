@@ -3,11 +3,11 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
-import { ACTION, isFieldKey, splitReference, inputKeysOf } from './inputKey.ts';
+import { contextOfState } from './contextOfState.ts';
+import { isFieldKey, splitReference, inputKeysOf } from './inputKey.ts';
 import type { RuleComponent } from './ruleComponents.ts';
-import type { StateSpace } from './stateSpace.ts';
+import { sizeOf, type Space } from './walkStates.ts';
 
 type State = Readonly<Record<string, Value>>;
 
@@ -24,7 +24,7 @@ const DEEPEST = 40;
  */
 export function directedStates(
   { rules }: RuleComponent,
-  space: StateSpace,
+  space: Space,
   fields: readonly FieldModel[],
   context: DomainContext,
   shouldStop: () => boolean = () => false,
@@ -53,7 +53,7 @@ class ConditionSolver {
 
   constructor(
     rules: readonly Rule[],
-    { fields: keys, domains }: StateSpace,
+    { fields: keys, domains }: Space,
     fields: readonly FieldModel[],
     context: DomainContext,
   ) {
@@ -114,18 +114,30 @@ class ConditionSolver {
   #atomWays(atom: Expression, wanted: boolean): State[] {
     const keys = inputKeysOf([atom]).filter((key) => this.#domains.has(key));
     const evaluate = compileExpression(atom);
-    const tried = keys
-      .reduce<State[]>(
-        (all, key) =>
-          all.flatMap((one) => this.domain(key).map((value) => ({ ...one, [key]: value }))).slice(0, MOST_TRIED),
-        [{}],
-      )
-      .filter((state) => {
-        const context = contextOfState(state, this.#context);
-        const scope = { ...context, record: context.values, index: context.index ?? 0, self: null };
-        return (evaluate(scope) === true) === wanted;
-      });
+    const tried = this.#combinations(keys).filter((state) => {
+      const context = contextOfState(state, this.#context);
+      const scope = { ...context, record: context.values, index: context.index ?? 0, self: null };
+      return (evaluate(scope) === true) === wanted;
+    });
     return tried.slice(0, MOST_WAYS);
+  }
+
+  /** Values of some inputs together: all of them, or so many from among all. */
+  #combinations(keys: readonly string[]): State[] {
+    const domains = keys.map((key) => this.domain(key));
+    const all = sizeOf(domains);
+    const count = Math.min(all, MOST_TRIED);
+    return Array.from({ length: count }, (_, i) => {
+      let rest = Math.floor((i * all) / count);
+      return Object.fromEntries(
+        keys.map((key, at) => {
+          const domain = domains[at] ?? [];
+          const value = domain[rest % domain.length] ?? null;
+          rest = Math.floor(rest / domain.length);
+          return [key, value];
+        }),
+      );
+    });
   }
 
   /** Both at once, where they do not contradict each other. */
@@ -167,27 +179,3 @@ const either = (some: readonly State[], others: readonly State[]): State[] => {
   const few = some.slice(0, Math.max(half, MOST_WAYS - others.length));
   return [...few, ...others.slice(0, MOST_WAYS - few.length)];
 };
-
-/** What rules see in a state of a space. */
-export function contextOfState(
-  state: Readonly<Record<string, Value>>,
-  { enums, now }: DomainContext,
-): EvaluationContext {
-  const values: Record<string, Value> = {};
-  const user: Record<string, Value> = {};
-  const refs: Record<string, Record<string, Value>> = {};
-  let [index, time] = [0, now];
-  let action: string | undefined;
-  for (const [key, value] of Object.entries(state)) {
-    if (isFieldKey(key)) values[key] = value;
-    else if (key.startsWith('$user.')) user[key.slice('$user.'.length)] = value;
-    else if (key === '$now' && typeof value === 'string') time = value;
-    else if (key === '$index' && typeof value === 'number') index = value;
-    else if (key === ACTION && typeof value === 'string') action = value;
-    else {
-      const reference = splitReference(key);
-      if (reference !== undefined) refs[reference.field] = { ...refs[reference.field], [reference.name]: value };
-    }
-  }
-  return { values, user, refs, enums, now: time, index, action };
-}

@@ -1,4 +1,5 @@
 import {
+  betweenClose,
   datesFor,
   enumValues,
   isDate,
@@ -42,7 +43,7 @@ export function outsideDomain(
   if (kinds.has('string')) values.push(...textsFor({ ...known, constants: known.constants.filter(isPlainText) }, '1'));
   else if (isUsedAs('text') || (kinds.size === 0 && known.lengths.length > 0)) values.push(...textsFor(known, '甲'));
   const isNumber = values.length === 0 || known.isMeasured === true;
-  if (kinds.has('number') || isNumber) values.push(...numbersFor(known, LARGE));
+  if (kinds.has('number') || isNumber) values.push(...numbersFor(known, LARGE), ...betweenClose(known.constants));
   return [null, ...distinct(values)];
 }
 

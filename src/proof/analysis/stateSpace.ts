@@ -1,22 +1,24 @@
 import type { Expression } from '#language/Expression.ts';
-import type { Value } from '#language/Value.ts';
+import { sameValue, type Value } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { FactModel } from '#engine/model/UserFact.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
-import type { Comparisons, DomainContext } from '#fields/facets/domains.ts';
+import { isTried, isWhole, type Comparisons, type DomainContext } from '#fields/facets/domains.ts';
+import { isItem } from '#fields/table/traits.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { fieldDomain, outsideDomain } from './fieldDomain.ts';
 import { ACTION, inputKey, isFieldKey, splitReference } from './inputKey.ts';
 import { listComparisons } from './listComparisons.ts';
 import type { RuleComponent } from './ruleComponents.ts';
+import { isExact } from './isExact.ts';
+import type { KnownInputs } from './provenSame.ts';
+import { sizeOf, type Space } from './walkStates.ts';
+import { solveValues } from './solveValues.ts';
 
 /** All states that the rules of one component can tell apart. */
-export interface StateSpace {
-  /** Keys of the inputs: names of fields, `$user.Role`, `$ref.ContractId.Money`, `$now`, `$index`, `$action`. */
-  readonly fields: readonly string[];
-  /** The values of each input, in the order of `fields`. */
-  readonly domains: readonly (readonly Value[])[];
-  /** Number of states: the product of the sizes of the domains. */
-  readonly size: number;
+export interface StateSpace extends Space, KnownInputs {
+  /** The values stand for all that the inputs can be: what none of the states shows, nothing shows. */
+  readonly isExact: boolean;
 }
 
 /** What the states of rules depend on besides the fields. */
@@ -35,14 +37,54 @@ export function stateSpace(
   const named = new Map(fields.map((field) => [field.name, field]));
   const results = resultTypes(rules, fields);
   const known = inputs.filter((key) => !isFieldKey(key) || named.has(key));
+  const [finite, whole] = [new Set<string>(), new Set<string>(['$index'])];
   const domains = known.map((key) => {
     const field = named.get(key);
     const compared = comparisons.get(key);
+    if (isFinite(key, field, context)) finite.add(key);
+    if (field !== undefined && isWhole(field)) whole.add(key);
     if (field !== undefined) return fieldDomain(field, compared, context);
     if (key === ACTION) return actionValues(rules, fields);
     return aroundRecord(key, compared, results.get(key) ?? partnerType(compared, named), context);
   });
-  return { fields: known, domains, size: domains.reduce((product, domain) => product * domain.length, 1) };
+  const solved = solveValues(rules, { fields: known, domains }, context);
+  const space = withSolved({ fields: known, domains, size: sizeOf(domains) }, solved, finite);
+  return { ...space, finite, whole, isExact: isExact(rules, space, { finite, whole }) };
+}
+
+/** Tells whether an input has no other values than those of its domain: yes or no, one item of an enum type that is not too large. */
+function isFinite(key: string, field: FieldModel | undefined, { enums, facts }: SpaceContext): boolean {
+  if (field !== undefined)
+    return fieldKind(field).domain.outside === 'boolean' || (isItem(field) && isTried(enums, field.enum?.type ?? ''));
+  if (key === ACTION || USER_DOMAINS[key] !== undefined) return true;
+  if (facts?.some(({ name, isFlag }) => isFlag && key === `$user.${name}`) === true) return true;
+  const name = splitReference(key)?.name;
+  return name !== undefined && isTried(enums, name);
+}
+
+/** Solved values join while a space stays this small; a space that is too large for every state takes all of them. */
+const ROOM = 20_000;
+
+function withSolved(
+  { fields, domains, size }: Space,
+  solved: ReadonlyMap<string, readonly Value[]>,
+  finite: ReadonlySet<string>,
+): Space {
+  const joined = domains.map((domain) => [...domain]);
+  const isWalked = size <= ROOM;
+  let states = size;
+  const queues = fields.map((key) => (finite.has(key) ? [] : [...(solved.get(key) ?? [])]));
+  // One value for each input in turn, so that the first of them does not take all the room.
+  for (let round = 0; queues.some((queue) => round < queue.length); round += 1)
+    for (const [i, queue] of queues.entries()) {
+      const [value, domain] = [queue[round], joined[i]];
+      if (value === undefined || domain === undefined || domain.some((known) => sameValue(known, value))) continue;
+      const larger = (states / domain.length) * (domain.length + 1);
+      if (isWalked && larger > ROOM) continue;
+      domain.push(value);
+      states = larger;
+    }
+  return { fields, domains: joined, size: sizeOf(joined) };
 }
 
 function actionValues(rules: RuleComponent['rules'], fields: readonly FieldModel[]): Value[] {

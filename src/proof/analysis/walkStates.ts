@@ -1,13 +1,26 @@
 import type { Value } from '#language/Value.ts';
-import type { StateSpace } from './stateSpace.ts';
 import type { Limits } from './Limits.ts';
+
+/** Inputs with their values, and all states that these make. */
+export interface Space {
+  /** Keys of the inputs: names of fields, `$user.Role`, `$ref.ContractId.Money`, `$now`, `$index`, `$action`. */
+  readonly fields: readonly string[];
+  /** The values of each input, in the order of `fields`. */
+  readonly domains: readonly (readonly Value[])[];
+  /** Number of states: the product of the sizes of the domains. */
+  readonly size: number;
+}
+
+/** The number of states. */
+export const sizeOf = (domains: Space['domains']): number =>
+  domains.reduce((product, domain) => product * domain.length, 1);
 
 /**
  * States in which any two values of any two inputs occur together at least once: far fewer than all states, and the same ones
  * every time. Inputs join one after the other: each known state takes the value that brings most new pairs, and new states
  * are added for what is left. `shouldStop` is asked for every input; after `true` the inputs left over stay at their first value.
  */
-export function pairwiseStates(space: StateSpace, shouldStop: () => boolean = () => false): Record<string, Value>[] {
+export function pairwiseStates(space: Space, shouldStop: () => boolean = () => false): Record<string, Value>[] {
   const sizes = space.domains.map((domain) => Math.max(1, domain.length));
   const order = sizes.map((_, i) => i).sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0) || a - b);
   const rows: Row[] = [];
@@ -108,7 +121,7 @@ export const ASK_EVERY = 1000;
 
 /** How far a walk came. */
 export interface Walk {
-  /** Every state was visited, not only pairs of values. */
+  /** Every state was visited, not only pairs of values, and the states stand for all that can be entered. */
   readonly isExhaustive: boolean;
   /** The walk came to its end. */
   readonly isComplete: boolean;
@@ -120,14 +133,15 @@ export interface Walk {
  * inputs occur together, and those of `more`. `visit` may return true to end the walk, which then counts as complete.
  */
 export function walkStates(
-  space: StateSpace,
+  space: Space & { readonly isExact?: boolean },
   limits: Limits,
   visit: (state: Readonly<Record<string, Value>>) => boolean | void,
   more: () => Iterable<Readonly<Record<string, Value>>> = () => [],
 ): Walk {
-  const isExhaustive = space.size <= limits.mostStates;
+  const isWhole = space.size <= limits.mostStates;
+  const isExhaustive = isWhole && space.isExact !== false;
   let states = 0;
-  for (const state of isExhaustive ? eachState(space) : sampleStates(space, limits, more)) {
+  for (const state of isWhole ? eachState(space) : sampleStates(space, limits, more)) {
     if (states % ASK_EVERY === 0 && limits.shouldStop()) return { isExhaustive, isComplete: false, states };
     states += 1;
     if (visit(state) === true) break;
@@ -136,7 +150,7 @@ export function walkStates(
 }
 
 function* sampleStates(
-  space: StateSpace,
+  space: Space,
   { shouldStop }: Limits,
   more: () => Iterable<Readonly<Record<string, Value>>>,
 ): Generator<Readonly<Record<string, Value>>> {
@@ -145,7 +159,7 @@ function* sampleStates(
 }
 
 /** Every state of a space once, the last field changing fastest. Each is a new object with all fields of the space. */
-export function* eachState({ fields, domains, size }: StateSpace): Generator<Record<string, Value>> {
+export function* eachState({ fields, domains, size }: Space): Generator<Record<string, Value>> {
   for (let number = 0; number < size; number += 1) {
     const state: Record<string, Value> = {};
     let rest = number;

@@ -50,6 +50,8 @@ export interface CoverageReport {
   readonly mutants: Tally | undefined;
   readonly gaps: readonly Gap[];
   readonly survivors: readonly Survivor[];
+  /** Changed rules that no case notices and of which it is not known whether they change anything; they do not count. */
+  readonly undecided: readonly Survivor[];
   /** False when a limit ended the analysis; figures then are those reached so far. */
   readonly isComplete: boolean;
   readonly states: number;

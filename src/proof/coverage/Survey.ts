@@ -1,5 +1,6 @@
 import type { FieldComponent } from '../analysis/fieldComponents.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
+import type { FiniteValues } from '../analysis/provenSame.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
@@ -49,6 +50,8 @@ export interface Survey {
   readonly walked: ReadonlySet<Rule>;
   /** Rules of which every state was seen. */
   readonly exact: ReadonlySet<Rule>;
+  /** The values of inputs that have no others. */
+  readonly finite: FiniteValues;
   readonly isExhaustive: boolean;
   readonly isComplete: boolean;
   readonly states: number;

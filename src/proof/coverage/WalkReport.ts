@@ -11,7 +11,7 @@ export const FINDING_CODES = [
 /** What a walk can find out about rules. */
 export type FindingCode = (typeof FINDING_CODES)[number];
 
-/** Something that holds in every state of an entity and hardly was meant. */
+/** Something that holds in every state of an entity and hardly was meant, or in every one that was seen. */
 export interface Finding {
   readonly code: FindingCode;
   readonly place: RulePlace;
@@ -26,7 +26,9 @@ export interface WalkReport {
   readonly entity: string;
   readonly title: string;
   readonly findings: readonly Finding[];
-  /** Every state was visited; else pairs of values only, and findings may be refuted by a state between. */
+  /** What was seen in no state and could not be shown to be in none: of these rules it is not known whether they are sound. */
+  readonly undecided: readonly Finding[];
+  /** Every state was visited, and the states stand for all that can be entered. */
   readonly isExhaustive: boolean;
   readonly isComplete: boolean;
   readonly states: number;

@@ -60,6 +60,7 @@ export function coverCases(
       text: gapText(wording, goal),
     })),
     survivors: tested?.survivors.map((mutant) => mutant.survivor) ?? [],
+    undecided: tested?.undecided.map((mutant) => mutant.survivor) ?? [],
     isComplete: survey.isComplete && (tested?.isComplete ?? true),
     states: survey.states,
   };

@@ -1,7 +1,9 @@
-import { contextOfState, directedStates } from '../analysis/directedStates.ts';
+import { directedStates } from '../analysis/directedStates.ts';
+import { contextOfState } from '../analysis/contextOfState.ts';
 import { Decisions, fieldComponents, type FieldComponent } from '../analysis/fieldComponents.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
 import type { Limits } from '../analysis/Limits.ts';
+import { finiteIn } from '../analysis/ruleResult.ts';
 import { stateSpace } from '../analysis/stateSpace.ts';
 import { walkStates, type Walk } from '../analysis/walkStates.ts';
 import type { EnumSource } from '#language/EnumType.ts';
@@ -40,6 +42,7 @@ export function surveyRules(entity: EntityModel, enums: EnumSource, limits: Limi
     fields: collected.fields,
     walked,
     exact,
+    finite: (key) => components.map(({ space }) => finiteIn(space)(key)).find((values) => values !== undefined),
     isExhaustive: walks.every(({ isExhaustive }) => isExhaustive),
     isComplete: walks.every(({ isComplete }) => isComplete) && reached === entity.ruleSet.governed.length,
     states: walks.reduce((sum, { states }) => sum + states, 0),

@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Tally, MutantKind } from './CoverageReport.ts';
 import type { PlayedCases } from './playCases.ts';
 import type { Survey } from './Survey.ts';
-import { MutantComparison, type Differs, applyMutant, type Mutant, isEquivalent } from './isEquivalent.ts';
+import { MutantComparison, type Differs, applyMutant, type Mutant, compareMutant } from './compareMutant.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { describeExpression } from '../expressions/describeExpression.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -157,6 +157,8 @@ export interface TestedMutants {
   /** Noticed by a case, of those that change something in some state. */
   readonly tally: Tally;
   readonly survivors: readonly Mutant[];
+  /** Neither noticed nor known to change nothing. */
+  readonly undecided: readonly Mutant[];
   readonly isComplete: boolean;
 }
 
@@ -164,19 +166,20 @@ export interface TestedMutants {
 export function testMutants(survey: Survey, played: PlayedCases, limits: Limits, wording: Wording): TestedMutants {
   const { entity } = survey;
   const comparison = new MutantComparison();
-  const survivors: Mutant[] = [];
+  const [survivors, undecided]: [Mutant[], Mutant[]] = [[], []];
   let [killed, isComplete] = [0, true];
   for (const mutant of listMutants(wording)) {
-    if (limits.shouldStop()) return { tally: tallyOf(killed, survivors), survivors, isComplete: false };
+    if (limits.shouldStop()) return { tally: tallyOf(killed, survivors), survivors, undecided, isComplete: false };
     const differs = comparison.of(mutant);
     if (isKilled(entity, mutant, differs, played)) killed += 1;
     else {
-      const equivalent = isEquivalent(survey, mutant, differs, limits);
-      if (equivalent === false) survivors.push(mutant);
-      isComplete &&= equivalent !== undefined;
+      const likeness = compareMutant(survey, mutant, differs, limits);
+      if (likeness === 'differs') survivors.push(mutant);
+      if (likeness === 'undecided') undecided.push(mutant);
+      isComplete &&= likeness !== 'stopped';
     }
   }
-  return { tally: tallyOf(killed, survivors), survivors, isComplete };
+  return { tally: tallyOf(killed, survivors), survivors, undecided, isComplete };
 }
 
 const tallyOf = (killed: number, survivors: readonly Mutant[]): Tally => ({

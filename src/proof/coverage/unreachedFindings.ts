@@ -11,10 +11,17 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Survey } from './Survey.ts';
 import type { Finding } from './WalkReport.ts';
 
+/** What no state showed: a finding where that is proven, else what to say of it. */
+export interface Suspicion {
+  readonly isProven: boolean;
+  readonly finding: Finding;
+  readonly undecided: string;
+}
+
 /** Values that a rule could set by its text and sets in no state, and choices that an options rule offers in no state. */
-export function unreachedFindings(survey: Survey): Finding[] {
+export function unreachedFindings(survey: Survey): Suspicion[] {
   const { entity } = survey;
-  return entity.ruleSet.rules.flatMap((rule): Finding[] => {
+  return entity.ruleSet.rules.flatMap((rule): Suspicion[] => {
     const field = entity.fields[rule.self];
     if (field === undefined || !survey.walked.has(rule)) return [];
     if (rule.property === 'value') return unreachedValues(survey, rule, field);
@@ -22,7 +29,8 @@ export function unreachedFindings(survey: Survey): Finding[] {
   });
 }
 
-function unreachedValues({ entity, classes, context }: Survey, rule: Rule, field: FieldModel): Finding[] {
+function unreachedValues(survey: Survey, rule: Rule, field: FieldModel): Suspicion[] {
+  const { entity, classes, context } = survey;
   const { result } = compilePlain(rule);
   const shown = (classes.get(rule) ?? []).filter(({ isShown }) => isShown);
   const reached = new Set(shown.map(({ scope }) => JSON.stringify(result(scope) ?? null)));
@@ -32,26 +40,31 @@ function unreachedValues({ entity, classes, context }: Survey, rule: Rule, field
       place: { ...placeOfRule(entity.key, rule, part), range },
     })),
   );
-  return places.flatMap(({ value, place }): Finding[] => {
+  return places.flatMap(({ value, place }): Suspicion[] => {
     if (value === null || reached.has(JSON.stringify(value))) return [];
     reached.add(JSON.stringify(value));
-    return [unreached(entity, rule, place, valueName(field, value, context.enums))];
+    return [unreached(survey, rule, place, valueName(field, value, context.enums))];
   });
 }
 
-function unofferedItems({ entity, fields, context }: Survey, rule: Rule, field: FieldModel): Finding[] {
+function unofferedItems(survey: Survey, rule: Rule, field: FieldModel): Suspicion[] {
+  const { entity, fields, context } = survey;
   const offered = fields.get(field.index)?.offered ?? new Set<string>();
   const items = leaves(context.enums(field.enum?.type ?? '')?.items ?? []);
   return items
     .filter(({ Value: value, IsEnabled }) => IsEnabled !== false && !offered.has(JSON.stringify(value)))
     .map(({ Value: value }) =>
-      unreached(entity, rule, placeOfRule(entity.key, rule), valueName(field, value, context.enums)),
+      unreached(survey, rule, placeOfRule(entity.key, rule), valueName(field, value, context.enums)),
     );
 }
 
-function unreached(entity: Survey['entity'], rule: Rule, place: RulePlace, value: string): Finding {
-  const target = targetTitle(entity, rule);
-  return { code: 'never-reached', place, target, text: `${ruleTitle(entity, rule)} 在任何情况下都得不到「${value}」` };
+function unreached({ entity, exact }: Survey, rule: Rule, place: RulePlace, value: string): Suspicion {
+  const [target, title] = [targetTitle(entity, rule), ruleTitle(entity, rule)];
+  return {
+    isProven: exact.has(rule),
+    finding: { code: 'never-reached', place, target, text: `${title} 在任何情况下都得不到「${value}」` },
+    undecided: `${title} 未能判定：没有找到得到「${value}」的填法`,
+  };
 }
 
 function valueName(field: FieldModel, value: Value, enums: Survey['context']['enums']): string {

@@ -1,4 +1,8 @@
 import type { Limits } from '../analysis/Limits.ts';
+import { provenSame } from '../analysis/provenSame.ts';
+import { setBy } from '../analysis/ruleResult.ts';
+import type { Expression } from '#language/Expression.ts';
+import { replaceNode } from '#language/mapExpression.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Wording } from '../expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -7,56 +11,95 @@ import { describeCondition } from '../expressions/describeExpression.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { compilePlain } from './compilePlain.ts';
 import { RuleMeter, type CoverageGoal } from './RuleMeter.ts';
-import { ruleTitle, targetTitle, unreachedFindings } from './unreachedFindings.ts';
+import { ruleTitle, targetTitle, unreachedFindings, type Suspicion } from './unreachedFindings.ts';
 import type { Survey } from './Survey.ts';
 import { metSomewhere } from './tallyGoals.ts';
-import type { Finding, WalkReport } from './WalkReport.ts';
+import type { WalkReport } from './WalkReport.ts';
 import { placeOfRule } from './RulePlace.ts';
 import { surveyRules } from './surveyRules.ts';
 
 /** Conditions that hold in all states or in none, and atoms that could be left out: in no state do they decide. */
-function constantFindings(survey: Survey, wording: Wording): Finding[] {
-  const found = new Map<string, Finding>();
+function constantFindings(survey: Survey, wording: Wording): Suspicion[] {
+  const found = new Map<string, Suspicion>();
   for (const rule of survey.entity.ruleSet.rules) {
     if (!survey.walked.has(rule)) continue;
-    for (const { place, ...finding } of findingsOf(survey, rule, wording)) {
+    for (const each of findingsOf(survey, rule, wording)) {
+      const { place } = each.finding;
       const id = `${place.file} ${place.pointer} ${String(place.range)}`;
-      if (!found.has(id)) found.set(id, { ...finding, place });
+      if (!found.has(id)) found.set(id, each);
     }
   }
   return [...found.values()];
 }
 
-function findingsOf(survey: Survey, rule: Rule, wording: Wording): Finding[] {
+function findingsOf(survey: Survey, rule: Rule, wording: Wording): Suspicion[] {
   const classes = survey.classes.get(rule) ?? [];
   const { holds } = compilePlain(rule);
   const values = new Set(classes.map(({ scope }) => holds(scope)));
   const meter = new RuleMeter(survey.entity.key, rule);
   if (rule.condition !== undefined && values.size === 1) {
     const [goal] = meter.goals;
-    return goal === undefined ? [] : [constantFinding(wording, goal, values.has(true))];
+    return goal === undefined ? [] : [constantFinding(survey, wording, goal, values.has(true))];
   }
   const met = new Set(metSomewhere(survey, meter).map(({ id }) => id));
-  return meter.goals.filter(({ kind, id }) => kind === 'atom' && !met.has(id)).map((goal) => redundant(wording, goal));
+  return meter.goals
+    .filter(({ kind, id }) => kind === 'atom' && !met.has(id))
+    .map((goal) => redundant(survey, wording, goal));
 }
 
-function constantFinding(wording: Wording, { rule, place, node }: CoverageGoal, holds: boolean): Finding {
+function constantFinding(survey: Survey, wording: Wording, goal: CoverageGoal, holds: boolean): Suspicion {
+  const { rule, place, node } = goal;
+  const title = `${ruleTitle(wording.entity, rule)} 的条件「${wordsFor(node, wording)}」`;
+  const [yes, no] = [literal(true), literal(false)];
+  const always = node === undefined ? undefined : choose(node, yes, no);
   return {
-    code: holds ? 'always-true' : 'always-false',
-    place,
-    target: targetTitle(wording.entity, rule),
-    text: `${ruleTitle(wording.entity, rule)} 的条件「${wordsFor(node, wording)}」${holds ? '总是成立' : '从不成立'}`,
+    isProven: survey.exact.has(rule) || (always !== undefined && provenSame(always, holds ? yes : no, survey.finite)),
+    finding: {
+      code: holds ? 'always-true' : 'always-false',
+      place,
+      target: targetTitle(wording.entity, rule),
+      text: `${title}${holds ? '总是成立' : '从不成立'}`,
+    },
+    undecided: `${title}未能判定：没有找到使它${holds ? '不成立' : '成立'}的填法`,
   };
 }
 
-function redundant(wording: Wording, { rule, place, node, wants }: CoverageGoal): Finding {
+function redundant(survey: Survey, wording: Wording, goal: CoverageGoal): Suspicion {
+  const { rule, place, node, wants } = goal;
+  const title = `${ruleTitle(wording.entity, rule)} 的「${wordsFor(node, wording)}」`;
+  const holds = wants === true ? '成立' : '不成立';
   return {
-    code: 'redundant',
-    place,
-    target: targetTitle(wording.entity, rule),
-    text: `${ruleTitle(wording.entity, rule)} 的「${wordsFor(node, wording)}」${wants === true ? '成立' : '不成立'}时从不决定结果`,
+    isProven: survey.exact.has(rule) || neverDecides(goal, survey),
+    finding: {
+      code: 'redundant',
+      place,
+      target: targetTitle(wording.entity, rule),
+      text: `${title}${holds}时从不决定结果`,
+    },
+    undecided: `${title}未能判定：没有找到它${holds}时决定结果的填法`,
   };
 }
+
+/** Where the atom has the value, the expression is what it would be with the other value. */
+function neverDecides({ rule, node, wants }: CoverageGoal, { finite }: Survey): boolean {
+  const parts = [rule.condition, rule.fulfill?.expression, rule.otherwise?.expression];
+  return parts.every((part) => {
+    if (part === undefined || node === undefined) return true;
+    const other = replaceNode(part, node, literal(wants !== true));
+    const decided = wants === true ? choose(node, part, other) : choose(node, other, part);
+    return provenSame(decided, other, finite);
+  });
+}
+
+const NOWHERE = { start: 0, end: 0 };
+const literal = (value: boolean): Expression => ({ kind: 'literal', value, ...NOWHERE });
+const choose = (test: Expression, yes: Expression, no: Expression): Expression => ({
+  kind: 'conditional',
+  test,
+  yes,
+  no,
+  ...NOWHERE,
+});
 
 const wordsFor = (node: CoverageGoal['node'], wording: Wording): string =>
   node === undefined ? '' : describeCondition(node, wording);
@@ -82,10 +125,14 @@ export function walkEntity(
   const survey = options.survey ?? surveyRules(entity, enums, limits);
   const wording: Wording = { entity, enums, findEntity: options.findEntity };
   const { isExhaustive, isComplete, states } = survey;
+  const suspicions = [...fieldFindings(survey), ...unreachedFindings(survey), ...constantFindings(survey, wording)];
   return {
     entity: entity.key,
     title: entity.title,
-    findings: [...fieldFindings(survey), ...unreachedFindings(survey), ...constantFindings(survey, wording)],
+    findings: suspicions.flatMap(({ isProven, finding }) => (isProven ? [finding] : [])),
+    undecided: suspicions.flatMap(({ isProven, finding, undecided }) =>
+      isProven ? [] : [{ ...finding, text: undecided }],
+    ),
     isExhaustive,
     isComplete,
     states,
@@ -93,35 +140,50 @@ export function walkEntity(
 }
 
 /** Fields that no state shows, and fields that rules require only where they are hidden. */
-function fieldFindings(survey: Survey): Finding[] {
+function fieldFindings(survey: Survey): Suspicion[] {
   const { entity } = survey;
-  return entity.ruleSet.rules.flatMap((rule): Finding[] => {
+  return entity.ruleSet.rules.flatMap((rule): Suspicion[] => {
     if (!survey.walked.has(rule)) return [];
     if (rule.property === 'display') return hiddenFields(survey, rule);
     if (rule.property !== 'required' || !isRequiredWhileHidden(survey, rule)) return [];
     const target = targetTitle(entity, rule);
     return [
       {
-        code: 'required-while-hidden',
-        place: placeOfRule(entity.key, rule),
-        target,
-        text: `${target} 只在隐藏时必填，显示时从不必填`,
+        isProven: survey.exact.has(rule),
+        finding: {
+          code: 'required-while-hidden',
+          place: placeOfRule(entity.key, rule),
+          target,
+          text: `${target} 只在隐藏时必填，显示时从不必填`,
+        },
+        undecided: `${target} 未能判定：没有找到显示它并且必填的填法`,
       },
     ];
   });
 }
 
 /** A field that several rules hide is named once, at the first of them. */
-function hiddenFields({ entity, fields }: Survey, rule: Rule): Finding[] {
+function hiddenFields({ entity, fields, exact, finite }: Survey, rule: Rule): Suspicion[] {
   const { rules } = entity.ruleSet;
-  return rule.targets.flatMap((index): Finding[] => {
+  return rule.targets.flatMap((index): Suspicion[] => {
     const field = entity.fields[index];
     const first = rules.find((other) => other.property === 'display' && other.targets.includes(index));
     if (field === undefined || field.pairOf !== undefined || first !== rule || fields.get(index)?.isVisible !== false)
       return [];
     const target = `${field.title}(${field.name})`;
+    const hiding = rules.filter((other) => other.property === 'display' && other.targets.includes(index));
+    const none: Expression = { kind: 'literal', value: 'none', ...NOWHERE };
     return [
-      { code: 'never-visible', place: placeOfRule(entity.key, rule), target, text: `${target} 在任何情况下都不显示` },
+      {
+        isProven: exact.has(rule) || hiding.some((other) => provenSame(setBy(other), none, finite)),
+        finding: {
+          code: 'never-visible',
+          place: placeOfRule(entity.key, rule),
+          target,
+          text: `${target} 在任何情况下都不显示`,
+        },
+        undecided: `${target} 未能判定：没有找到显示它的填法`,
+      },
     ];
   });
 }

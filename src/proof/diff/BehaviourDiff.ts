@@ -1,4 +1,5 @@
 import type { EnumSource } from '#language/EnumType.ts';
+import type { RulePlace } from '../coverage/RulePlace.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
@@ -60,6 +61,16 @@ export interface DefinitionChange {
   readonly after: string;
 }
 
+/** An expression that is written in another way, of which neither a difference was found nor that there is none. */
+export interface UndecidedChange {
+  readonly field: string;
+  /** What it decides: `说明(Note) 显示`. */
+  readonly title: string;
+  readonly place: RulePlace;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** How the behaviour of an entity differs between two versions; nothing in both lists for a pure rewrite. */
 export interface BehaviourDiff {
   readonly entity: string;
@@ -67,8 +78,11 @@ export interface BehaviourDiff {
   readonly presence: 'both' | 'added' | 'removed';
   readonly definitions: readonly DefinitionChange[];
   readonly states: readonly StateDifference[];
+  /** Changed expressions that nothing is known of: no proof that behaviour is the same. */
+  readonly undecided: readonly UndecidedChange[];
   /** Number of states visited in search of differences. */
   readonly walked: number;
+  /** Every state was visited, and the states stand for all that can be entered. */
   readonly isExhaustive: boolean;
   /** False when the analysis was ended before it had seen everything. */
   readonly isComplete: boolean;
@@ -77,3 +91,12 @@ export interface BehaviourDiff {
 /** Tells whether anything differs. */
 export const differs = ({ presence, definitions, states }: BehaviourDiff): boolean =>
   presence !== 'both' || definitions.length > 0 || states.length > 0;
+
+/** Tells whether it is known that nothing differs: nothing was found, nothing is undecided, and the analysis came to its end. */
+export const isProvenSame = (diff: BehaviourDiff): boolean =>
+  !differs(diff) && diff.undecided.length === 0 && diff.isComplete;
+
+/** How far walks went, in words. */
+export function extentWords({ isExhaustive }: { readonly isExhaustive: boolean }): string {
+  return isExhaustive ? '（全部）' : '（没有穷尽）';
+}

@@ -2,14 +2,17 @@ import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { CheckModel } from '#engine/model/EntityModel.ts';
-import type { StateDifference, Version } from './BehaviourDiff.ts';
+import { provenSame } from '../analysis/provenSame.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { StateDifference, UndecidedChange, Version } from './BehaviourDiff.ts';
+import { finiteIn } from '../analysis/ruleResult.ts';
 import { exampleWords } from './lookWords.ts';
 import { type FoundStates, shrinkState, type State, Tally } from './diffStates.ts';
 import { inputKeysOf } from '../analysis/inputKey.ts';
 import type { RuleComponent } from '../analysis/ruleComponents.ts';
 import type { Expression } from '#language/Expression.ts';
 import { jointSpace } from './jointSpace.ts';
-import { contextOfState } from '../analysis/directedStates.ts';
+import { contextOfState } from '../analysis/contextOfState.ts';
 import { effectiveScope } from '../coverage/playCases.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
@@ -21,6 +24,7 @@ const PASSED = '通过';
 export function diffChecks(before: Version, after: Version, limits: Limits): FoundStates {
   const fields = after.entity.fields.filter(({ name }) => before.entity.field(name) !== undefined);
   const differences: StateDifference[] = [];
+  const undecided: UndecidedChange[] = [];
   let [walked, isExhaustive, isComplete] = [0, true, true];
   for (const { name, title } of fields) {
     const [old, now] = [checksOf(before, name), checksOf(after, name)];
@@ -38,7 +42,12 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
     walked += walk.states;
     isExhaustive &&= walk.isExhaustive;
     isComplete &&= walk.isComplete;
-    if (tally.example === undefined) continue;
+    if (tally.example === undefined) {
+      const isProven = walk.isExhaustive && walk.isComplete;
+      if (!isProven && !provenSame(refusalOf(old), refusalOf(now), finiteIn(space)))
+        undecided.push(undecidedCheck(old, now, after));
+      continue;
+    }
     const state = shrinkState(space, tally.example, (smaller) => was(smaller) !== is(smaller));
     differences.push({
       field: name,
@@ -52,7 +61,7 @@ export function diffChecks(before: Version, after: Version, limits: Limits): Fou
       after: is(state),
     });
   }
-  return { differences, walked, isExhaustive, isComplete };
+  return { differences, undecided, walked, isExhaustive, isComplete };
 }
 
 const checksOf = ({ entity }: Version, field: string): CheckModel[] =>
@@ -64,6 +73,36 @@ function checkWords(checks: readonly CheckModel[], field: string, version: Versi
     message,
   ]);
   return JSON.stringify(parts);
+}
+
+/** The message of the first check that refuses, as one expression. */
+function refusalOf(checks: readonly CheckModel[]): Expression {
+  const place = { start: 0, end: 0 };
+  return checks.reduceRight<Expression>(
+    (no, { when, message }) => ({
+      kind: 'conditional',
+      test: when,
+      yes: { kind: 'literal', value: message, ...place },
+      no,
+      ...place,
+    }),
+    { kind: 'literal', value: PASSED, ...place },
+  );
+}
+
+/** The first of the checks of a field that is not what it was. */
+function undecidedCheck(old: readonly CheckModel[], now: readonly CheckModel[], { entity }: Version): UndecidedChange {
+  const text = (check: CheckModel | undefined): string => (check === undefined ? '无' : printExpression(check.when));
+  const longest = Array.from({ length: Math.max(old.length, now.length) }, (_, i) => i);
+  const at = longest.find((i) => text(old[i]) !== text(now[i])) ?? 0;
+  const { field = '', pointer = '' } = now[at] ?? now.at(-1) ?? old[at] ?? {};
+  return {
+    field,
+    title: `${entity.field(field)?.title ?? field}(${field}) 校验`,
+    place: { file: `${entity.key}/form.json`, pointer: `${pointer}/when` },
+    before: text(old[at]),
+    after: text(now[at]),
+  };
 }
 
 /** The message of the first check that refuses a state. */

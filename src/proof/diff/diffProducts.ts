@@ -1,6 +1,6 @@
 import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { CheckModel, EntityModel, TotalModel } from '#engine/model/EntityModel.ts';
 import type { BehaviourDiff, Version, DefinitionChange } from './BehaviourDiff.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -13,6 +13,17 @@ const NONE = '无';
 const list = (values: readonly string[]): string => (values.length === 0 ? NONE : [...values].sort().join('、'));
 const condition = (where: Expression | undefined): string =>
   where === undefined ? '' : ` 当 ${printExpression(where)}`;
+
+/** A check that is compared by what is written: over other records, or of what is only warned of. */
+function checkText(check: CheckModel | TotalModel): string {
+  const parts = [check.field, printExpression(check.when), check.message];
+  if (!('of' in check)) return parts.join('；');
+  const { of, sum, where, n } = check;
+  const total = `${of}${sum === undefined ? '' : `.${sum}`}${condition(where)}`;
+  return [...parts.slice(0, 1), total, ...parts.slice(1), ...(n === undefined ? [] : [`n=${printExpression(n)}`])].join(
+    '；',
+  );
+}
 
 /** What documents state about a whole entity, as texts that are equal exactly when it is the same. */
 function stated(entity: EntityModel): Map<string, string> {
@@ -31,20 +42,8 @@ function stated(entity: EntityModel): Map<string, string> {
         ),
       ),
     ],
-    [
-      '跨记录校验',
-      list(
-        entity.totals.map(({ field, of, sum, where, when, message }) =>
-          [field, `${of}${sum === undefined ? '' : `.${sum}`}${condition(where)}`, printExpression(when), message].join(
-            '；',
-          ),
-        ),
-      ),
-    ],
-    [
-      '保存前的提醒',
-      list(entity.warnings.map(({ field, when, message }) => [field, printExpression(when), message].join('；'))),
-    ],
+    ['跨记录校验', list(entity.totals.map(checkText))],
+    ['保存前的提醒', list(entity.warnings.map(checkText))],
     ['数据范围：本人', scope.own === undefined ? NONE : printExpression(scope.own)],
     ['数据范围：关于本人', scope.about === undefined ? NONE : printExpression(scope.about)],
     ['数据范围：区域', scope.region === undefined ? NONE : printExpression(scope.region)],
@@ -111,7 +110,17 @@ function versionOf({ entities, enums }: ProductVersion, key: string): Version | 
 }
 
 function presenceOnly({ key, title }: EntityModel, presence: 'added' | 'removed'): BehaviourDiff {
-  return { entity: key, title, presence, definitions: [], states: [], walked: 0, isExhaustive: true, isComplete: true };
+  return {
+    entity: key,
+    title,
+    presence,
+    definitions: [],
+    states: [],
+    undecided: [],
+    walked: 0,
+    isExhaustive: true,
+    isComplete: true,
+  };
 }
 
 /**
@@ -129,6 +138,7 @@ export function diffBehaviour(before: Version, after: Version, limits: Limits = 
     states: [...states.differences, ...checks.differences].sort(
       (a, b) => (index.get(a.field) ?? 0) - (index.get(b.field) ?? 0),
     ),
+    undecided: [...states.undecided, ...checks.undecided],
     walked: states.walked + checks.walked,
     isExhaustive: states.isExhaustive && checks.isExhaustive,
     isComplete: states.isComplete && checks.isComplete,

@@ -1,17 +1,19 @@
-import { contextOfState } from '../analysis/directedStates.ts';
+import { contextOfState } from '../analysis/contextOfState.ts';
 import { fieldComponents } from '../analysis/fieldComponents.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { RuleComponent } from '../analysis/ruleComponents.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
-import { RULED, type Ruled, type StateDifference, type Version } from './BehaviourDiff.ts';
+import { RULED, type Ruled, type StateDifference, type UndecidedChange, type Version } from './BehaviourDiff.ts';
 import { exampleWords, lookWords } from './lookWords.ts';
 import { jointSpace } from './jointSpace.ts';
 import { compareLooks, lookOf, type Look } from './lookOf.ts';
 import { signatureOf } from './signatureOf.ts';
+import { undecidedRules } from './undecidedRules.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import type { Value } from '#language/Value.ts';
 
@@ -45,6 +47,7 @@ function countFilled({ fields, domains }: StateSpace, state: State): number {
 /** What a walk found, and how far it came. */
 export interface FoundStates {
   readonly differences: readonly StateDifference[];
+  readonly undecided: readonly UndecidedChange[];
   readonly walked: number;
   readonly isExhaustive: boolean;
   readonly isComplete: boolean;
@@ -61,20 +64,29 @@ const UNRULED: RuleComponent = { rules: [], inputs: [] };
 /** Compares what the rules of two versions make of every field that both have, in every state that either version tells apart. */
 export function diffStates(before: Version, after: Version, limits: Limits): FoundStates {
   const differences: StateDifference[] = [];
+  const undecided = new Map<string, UndecidedChange>();
   let [walked, isExhaustive, isComplete] = [0, true, true];
+  const found = (): FoundStates => ({
+    differences,
+    undecided: [...undecided.values()],
+    walked,
+    isExhaustive,
+    isComplete,
+  });
   const [olds, news] = [componentsOf(before, limits), componentsOf(after, limits)];
-  if (olds === undefined || news === undefined) return { differences, walked, isExhaustive, isComplete: false };
+  if (olds === undefined || news === undefined) return { ...found(), isComplete: false };
   for (const group of listGroups(before, after, olds, news)) {
-    if (limits.shouldStop()) return { differences, walked, isExhaustive, isComplete: false };
+    if (limits.shouldStop()) return { ...found(), isComplete: false };
     const [old, now] = group.components;
     if (signatureOf(old, group.fields, before) === signatureOf(now, group.fields, after)) continue;
-    const found = walkGroup(group, before, after, limits);
-    differences.push(...found.differences);
-    walked += found.walked;
-    isExhaustive &&= found.isExhaustive;
-    isComplete &&= found.isComplete;
+    const inGroup = walkGroup(group, before, after, limits);
+    differences.push(...inGroup.differences);
+    for (const each of inGroup.undecided) undecided.set(JSON.stringify(each), each);
+    walked += inGroup.walked;
+    isExhaustive &&= inGroup.isExhaustive;
+    isComplete &&= inGroup.isComplete;
   }
-  return { differences, walked, isExhaustive, isComplete };
+  return found();
 }
 
 type Components = ReadonlyMap<string, RuleComponent>;
@@ -142,7 +154,21 @@ function walkGroup({ fields, components }: Group, before: Version, after: Versio
       ];
     }),
   );
-  return { differences, walked: walk.states, isExhaustive: walk.isExhaustive, isComplete: walk.isComplete };
+  const undecided = undecidedRules({
+    before: [before, rulesOf(before, components[0], fields)],
+    after: [after, rulesOf(after, components[1], fields)],
+    space,
+    walk,
+    isFound: (field, property) => tallies[fields.indexOf(field)]?.get(property) !== undefined,
+  });
+  const { states: walked, isExhaustive, isComplete } = walk;
+  return { differences, undecided, walked, isExhaustive, isComplete };
+}
+
+/** The rules of a component that govern some of these fields themselves. */
+function rulesOf({ entity }: Version, { rules }: RuleComponent, fields: readonly string[]): Rule[] {
+  const indexes = new Set(fields.map((name) => entity.field(name)?.index));
+  return rules.filter(({ targets }) => targets.some((index) => indexes.has(index)));
 }
 
 /** Evaluates the rules of one component in a state, and tells how each of the fields looks then. */

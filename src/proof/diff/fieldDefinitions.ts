@@ -2,6 +2,8 @@ import type { Limits } from '../analysis/Limits.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Computable, FieldModel, ReferenceModel } from '#fields/FieldModel.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
+import { provenSame } from '../analysis/provenSame.ts';
+import { finiteIn } from '../analysis/ruleResult.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -188,5 +190,5 @@ function sameMeaning(
     isSame = x === y || JSON.stringify(x) === JSON.stringify(y);
     return !isSame;
   });
-  return isSame && walk.isExhaustive && walk.isComplete;
+  return isSame && ((walk.isExhaustive && walk.isComplete) || provenSame(was, is, finiteIn(space)));
 }

@@ -1,7 +1,9 @@
 import { distinct } from '../analysis/fieldDomain.ts';
 import { isFieldKey } from '../analysis/inputKey.ts';
 import type { RuleComponent } from '../analysis/ruleComponents.ts';
+import { isExact } from '../analysis/isExact.ts';
 import { type SpaceContext, stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
+import { sizeOf, type Space } from '../analysis/walkStates.ts';
 import { addDays } from '#language/functions/calendar.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
@@ -42,7 +44,11 @@ export function jointSpace(
     return key === '$now' ? [...values, ...MORE_DAYS.flatMap((days) => addDays(CASE_NOW, days) ?? [])] : values;
   });
   const isNumber = (key: string): boolean => [before, after].some(({ entity }) => isAmount(entity.field(key)));
-  return enrich({ fields, domains, size: sizeOf(domains) }, isNumber);
+  const space = enrich({ fields, domains, size: sizeOf(domains) }, isNumber);
+  const both = (of: (space: StateSpace) => ReadonlySet<string>): ReadonlySet<string> =>
+    new Set(fields.filter((key) => spaces.every((one) => of(one).has(key))));
+  const known = { finite: both(({ finite }) => finite), whole: both(({ whole }) => whole) };
+  return { ...space, ...known, isExact: isExact(rules, space, known) };
 }
 
 const contextOf = ({ enums, entity }: Version): SpaceContext => ({
@@ -69,7 +75,7 @@ const sortKeys = (keys: readonly string[]): string[] => [
 ];
 
 /** Adds numbers that no rule names, so that formulas which agree on a few values by chance are told apart. */
-function enrich({ fields, domains }: StateSpace, isNumber: (key: string) => boolean): StateSpace {
+function enrich({ fields, domains }: Space, isNumber: (key: string) => boolean): Space {
   let size = sizeOf(domains);
   const richer = domains.map((domain, i) => {
     const values = isNumber(fields[i] ?? '') ? distinct([...domain, ...MORE_NUMBERS]) : domain;
@@ -80,6 +86,3 @@ function enrich({ fields, domains }: StateSpace, isNumber: (key: string) => bool
   });
   return { fields, domains: richer, size: sizeOf(richer) };
 }
-
-const sizeOf = (domains: StateSpace['domains']): number =>
-  domains.reduce((product, domain) => product * domain.length, 1);

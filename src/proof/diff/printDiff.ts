@@ -2,9 +2,11 @@ import { formatNumber } from '#fields/formatNumber.ts';
 import {
   COMPARED_TITLES,
   differs,
+  extentWords,
   type BehaviourDiff,
   type DefinitionChange,
   type StateDifference,
+  type UndecidedChange,
 } from './BehaviourDiff.ts';
 
 /** What is compared, in words: `HEAD~1` and `工作区`. */
@@ -19,19 +21,24 @@ const PRESENCE = { added: '新增的实体', removed: '删除的实体' } as con
 export function printDiff(diffs: readonly BehaviourDiff[], { before, after }: DiffNames): string {
   const changed = diffs.filter(differs);
   const walked = diffs.reduce((sum, diff) => sum + diff.walked, 0);
+  const undecided = diffs.flatMap((diff) => diff.undecided);
   const summary =
-    changed.length === 0
-      ? `没有行为差异：比较了 ${diffs.length} 个实体`
-      : `${diffs.length} 个实体中 ${changed.length} 个有差异`;
+    changed.length > 0
+      ? `${diffs.length} 个实体中 ${changed.length} 个有差异`
+      : undecided.length > 0
+        ? `没有找到行为差异，但 ${undecided.length} 处改动未能判定`
+        : `没有行为差异：比较了 ${diffs.length} 个实体`;
+  const isExhaustive = diffs.every((diff) => diff.isExhaustive);
   const open = diffs.filter(({ isComplete }) => !isComplete).map(({ title }) => title);
   return [
     '# 行为差异',
     '',
-    `${code(before)} → ${code(after)}：${summary}，走查了 ${formatNumber(walked)} 个状态。`,
+    `${code(before)} → ${code(after)}：${summary}，走查了 ${formatNumber(walked)} 个状态${walked === 0 ? '' : extentWords({ isExhaustive })}。`,
     ...(open.length === 0
       ? []
       : ['', `> 时间已到，没有走查完：${open.map(tableCell).join('、')}。可用 --limit 延长。`]),
     ...changed.flatMap(printEntity),
+    ...printUndecided(undecided),
   ].join('\n');
 }
 
@@ -47,6 +54,24 @@ function printEntity({ title, entity, presence, states, definitions }: Behaviour
   ];
 }
 
+/** Changed expressions of which nothing is known, with their places. */
+function printUndecided(undecided: readonly UndecidedChange[]): string[] {
+  if (undecided.length === 0) return [];
+  const rows = undecided.map(({ title, place, before, after }) => [
+    title,
+    `${place.file} ${place.pointer}`,
+    before,
+    after,
+  ]);
+  return [
+    '',
+    '## 未能判定',
+    '',
+    '这些表达式改了，没有找到结果不同的填法，也没有证明结果总是相同。请写用例说明，或者人工核对。',
+    ...table(['规则', '位置', '之前', '之后'], rows),
+  ];
+}
+
 function stateRow({
   field,
   title,
@@ -58,7 +83,7 @@ function stateRow({
   before,
   after,
 }: StateDifference): string[] {
-  const share = `${formatNumber(states)} / ${formatNumber(of)}${isExhaustive ? '' : '（两两组合）'}`;
+  const share = `${formatNumber(states)} / ${formatNumber(of)}${isExhaustive ? '' : '（没有穷尽）'}`;
   return [`${title}（${field}）`, COMPARED_TITLES[property], share, example.words, before, after];
 }
 

@@ -25,7 +25,8 @@ export function signatureOf({ rules, inputs }: RuleComponent, fields: readonly s
 const namesOf = (rule: Rule, { entity }: Version): string[] =>
   rule.targets.flatMap((index) => entity.fields[index]?.name ?? []);
 
-function ruleText(rule: Rule, version: Version): string {
+/** Everything about a rule as one text: equal for rules that do the same by what is written. */
+export function ruleText(rule: Rule, version: Version): string {
   const { property, condition, holds, fulfill, otherwise } = rule;
   const when = condition === undefined ? holds === undefined : printExpression(condition);
   const targets = rule.self < 0 ? namesOf(rule, version).sort() : [rule.target, ...namesOf(rule, version).sort()];

@@ -1,4 +1,4 @@
-import { contextOfState } from '../analysis/directedStates.ts';
+import { contextOfState } from '../analysis/contextOfState.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

@@ -1,5 +1,5 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { contextOfState } from '../analysis/directedStates.ts';
+import { contextOfState } from '../analysis/contextOfState.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
 import { ACTION, inputKeysOf } from '../analysis/inputKey.ts';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';

@@ -1,5 +1,5 @@
 import type { Limits } from '../analysis/Limits.ts';
-import { contextOfState } from '../analysis/directedStates.ts';
+import { contextOfState } from '../analysis/contextOfState.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
@@ -8,7 +8,7 @@ import { effectiveScope, type PlayedCase, type PlayedCases } from '../coverage/p
 import type { Wording } from '../expressions/Wording.ts';
 import { gapText } from '../coverage/coverCases.ts';
 import { looksAt, tallyGoals } from '../coverage/tallyGoals.ts';
-import { MutantComparison, type Mutant, differenceShower } from '../coverage/isEquivalent.ts';
+import { MutantComparison, type Mutant, differenceShower } from '../coverage/compareMutant.ts';
 import { isKilled, testMutants } from '../coverage/testMutants.ts';
 import { RuleMeter } from '../coverage/RuleMeter.ts';
 import { effectiveValue } from '../coverage/collectFacts.ts';

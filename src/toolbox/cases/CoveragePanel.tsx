@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
+import { extentWords } from '#proof/diff/BehaviourDiff.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -65,16 +66,24 @@ export function CoveragePanel(): ReactNode {
 function Report({ report, onApplied }: { report: CoverTaskReport; onApplied: () => void }): ReactNode {
   const { coverage, walk, proposed } = report;
   const { conditions, atoms, mutants, gaps, survivors, failing } = coverage;
-  const isFine = gaps.length + survivors.length + failing.length + walk.findings.length === 0;
+  const undecided = [
+    ...walk.undecided,
+    ...coverage.undecided.map((each) => ({ ...each, text: `${each.target}：${each.text}，不知道结果是否不同` })),
+  ];
+  const isFine =
+    gaps.length + survivors.length + failing.length + walk.findings.length + undecided.length === 0 &&
+    walk.isComplete &&
+    coverage.isComplete;
   return (
     <>
       <Figures coverage={coverage} />
       <p className="gj-coverage-walk">
         {coverage.title}：{coverage.cases} 个用例；走查了 {formatNumber(walk.states)} 个状态
-        {walk.isExhaustive ? '（全部）' : '（任意两个条件的取值组合）'}
+        {extentWords(walk)}
       </p>
       {isFine ? <p className="gj-panel-note is-good">规则的每个条件和每个部分都有用例检查</p> : null}
       <CoveredPlaces title="走查发现" items={walk.findings} />
+      <CoveredPlaces title="未能判定" items={undecided} />
       <CoveredPlaces title="没有用例检查" items={gaps} />
       <CoveredPlaces
         title="改动之后没有用例发现"

@@ -2,10 +2,12 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import {
   COMPARED_TITLES,
-  differs,
+  extentWords,
+  isProvenSame,
   type BehaviourDiff,
   type DefinitionChange,
   type StateDifference,
+  type UndecidedChange,
 } from '#proof/diff/BehaviourDiff.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -59,16 +61,18 @@ export function DiffPanel({ isShown }: { isShown: boolean }): ReactNode {
 const PRESENCE = { added: '这是一个新的实体', removed: '这个实体被删除了' } as const;
 
 function Differences({ diff }: { diff: BehaviourDiff }): ReactNode {
-  const walked = `走查了 ${formatNumber(diff.walked)} 个状态${diff.isExhaustive ? '（全部）' : '（任意两个条件的取值组合）'}`;
+  const walked = `走查了 ${formatNumber(diff.walked)} 个状态${extentWords(diff)}`;
   if (diff.presence !== 'both') return <p className="gj-panel-note is-odd">{PRESENCE[diff.presence]}</p>;
-  if (!differs(diff)) return <p className="gj-panel-note is-good">行为没有不同；{walked}</p>;
+  if (isProvenSame(diff)) return <p className="gj-panel-note is-good">行为没有不同；{walked}</p>;
   return (
     <>
       <p className="gj-diff-walk">
-        {diff.title}：{diff.states.length + diff.definitions.length} 处不同；{walked}
+        {diff.title}：{diff.states.length + diff.definitions.length} 处不同
+        {diff.undecided.length === 0 ? '' : `，${diff.undecided.length} 处未能判定`}；{walked}
       </p>
       {diff.states.length === 0 ? null : <StateTable states={diff.states} />}
       {diff.definitions.length === 0 ? null : <DefinitionTable definitions={diff.definitions} />}
+      {diff.undecided.length === 0 ? null : <UndecidedTable undecided={diff.undecided} />}
     </>
   );
 }
@@ -103,6 +107,46 @@ function StateTable({ states }: { states: readonly StateDifference[] }): ReactNo
         </tbody>
       </table>
     </div>
+  );
+}
+
+function UndecidedTable({ undecided }: { undecided: readonly UndecidedChange[] }): ReactNode {
+  const { revealPointer } = useToolbox();
+  return (
+    <section>
+      <h3>未能判定</h3>
+      <p className="gj-coverage-walk">没有找到结果不同的填法，也没有证明结果总是相同。</p>
+      <div className="gj-table-frame">
+        <table className="gj-tools-table">
+          <thead>
+            <tr>
+              <th scope="col">规则</th>
+              <th scope="col">之前</th>
+              <th scope="col">之后</th>
+            </tr>
+          </thead>
+          <tbody>
+            {undecided.map(({ title, place, before, after }) => (
+              <tr key={`${place.file} ${place.pointer} ${title}`}>
+                <td>
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => {
+                      revealPointer(place.file, place.pointer, place.range);
+                    }}
+                  >
+                    {title}
+                  </Button>
+                </td>
+                <td className="gj-wanted">{before}</td>
+                <td className="gj-seen">{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contextOfState, directedStates } from '#proof/analysis/directedStates.ts';
+import { directedStates } from '#proof/analysis/directedStates.ts';
+import { contextOfState } from '#proof/analysis/contextOfState.ts';
 import { fieldComponents } from '#proof/analysis/fieldComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

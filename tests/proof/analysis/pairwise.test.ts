@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eachState, walkStates, pairwiseStates } from '#proof/analysis/walkStates.ts';
-import type { StateSpace } from '#proof/analysis/stateSpace.ts';
+import type { Space } from '#proof/analysis/walkStates.ts';
 import type { Value } from '#language/Value.ts';
 
-function spaceOf(sizes: readonly number[]): StateSpace {
+function spaceOf(sizes: readonly number[]): Space {
   return {
     fields: sizes.map((_, i) => `F${i}`),
     domains: sizes.map((size) => Array.from({ length: size }, (_, value) => value)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextOfState } from '#proof/analysis/directedStates.ts';
+import { contextOfState } from '#proof/analysis/contextOfState.ts';
 import { eachState, pairwiseStates } from '#proof/analysis/walkStates.ts';
 import { fieldComponents } from '#proof/analysis/fieldComponents.ts';
 import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
@@ -88,7 +88,7 @@ describe('fieldDomain', () => {
       'a compared number with its neighbours',
       { type: 'number', title: '甲' },
       ['$values.A < 0', '$values.A > 1'],
-      [null, -1, 0, 1, 2],
+      [null, -1, 0, 1, 2, 0.5],
     ],
     [
       'a date around now',
@@ -182,7 +182,7 @@ describe('the space around a record', () => {
       {},
       { $now: ['2026-03-10 10:00:00', '2026-04-30 10:00:00', '2026-05-01 10:00:00', '2026-05-02 10:00:00'] },
     ],
-    ['$index === 3', {}, { $index: [0, 1, 3] }],
+    ['$index === 3', {}, { $index: [0, 1, 3, 2, 4] }],
   ])('of %s', (when, more, expected) => {
     expect(spaceFor(when, more)).toEqual(expected);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { mutateExpression } from '#proof/coverage/mutateExpression.ts';
 import { otherConstants } from '#proof/coverage/otherConstants.ts';
-import { applyMutant, type Mutant } from '#proof/coverage/isEquivalent.ts';
+import { applyMutant, type Mutant } from '#proof/coverage/compareMutant.ts';
 import { listMutants, testMutants } from '#proof/coverage/testMutants.ts';
 import { playCases } from '#proof/coverage/playCases.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';

@@ -34,7 +34,7 @@ describe('differences of a product', () => {
     expect(text.split('\n')).toEqual([
       '# 行为差异',
       '',
-      `\`HEAD~1\` → \`工作区\`：${shippedProduct().entities.size} 个实体中 1 个有差异，走查了 5 个状态。`,
+      `\`HEAD~1\` → \`工作区\`：${shippedProduct().entities.size} 个实体中 1 个有差异，走查了 5 个状态（全部）。`,
       '',
       '## 收款（payment）',
       '',

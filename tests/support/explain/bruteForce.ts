@@ -1,4 +1,4 @@
-import { contextOfState } from '#proof/analysis/directedStates.ts';
+import { contextOfState } from '#proof/analysis/contextOfState.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';
 import type { StateSpace } from '#proof/analysis/stateSpace.ts';

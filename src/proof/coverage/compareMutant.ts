@@ -1,4 +1,6 @@
-import { contextOfState } from '../analysis/directedStates.ts';
+import { contextOfState } from '../analysis/contextOfState.ts';
+import { provenSame } from '../analysis/provenSame.ts';
+import { setBy } from '../analysis/ruleResult.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
@@ -46,21 +48,31 @@ export function applyMutant(rules: readonly Rule[], { replaced }: Mutant): Rule[
   return rules.flatMap((rule) => (replaced.has(rule) ? (replaced.get(rule) ?? []) : rule));
 }
 
+/** What is known of a mutant: a state shows it, none does, or neither is known; `stopped`: a limit ended the search. */
+export type Likeness = 'differs' | 'same' | 'undecided' | 'stopped';
+
 /**
- * Tells whether a mutant does the same as the rules in every walked state; undefined when a limit ended the search. A difference
- * always shows at a field that a changed rule governs, so that only what decides these fields is looked at.
+ * Compares a mutant with the rules in every walked state. A difference always shows at a field that a changed rule governs, so that only
+ * what decides these fields is looked at. Where the states do not stand for all that can be entered, it takes a proof that it is the same.
  */
-export function isEquivalent(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): boolean | undefined {
-  const classes = [...mutant.replaced.keys()].flatMap((rule) => survey.classes.get(rule) ?? []);
-  const suspects = classes.filter(({ scope }) => differs(scope));
-  if (suspects.length === 0) return true;
-  const targets = new Set([...mutant.replaced.keys()].flatMap((rule) => rule.targets));
+export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): Likeness {
+  const rules = [...mutant.replaced.keys()];
+  const same = (): Likeness => {
+    const isExact = rules.every((rule) => survey.exact.has(rule));
+    const isProven = [...mutant.replaced].every(([rule, other]) =>
+      provenSame(setBy(rule), setBy(other), survey.finite),
+    );
+    return isExact || isProven ? 'same' : 'undecided';
+  };
+  const suspects = rules.flatMap((rule) => survey.classes.get(rule) ?? []).filter(({ scope }) => differs(scope));
+  if (suspects.length === 0) return same();
+  const targets = new Set(rules.flatMap((rule) => rule.targets));
   for (const surveyed of survey.components) {
     if (!surveyed.component.targets.some((index) => targets.has(index))) continue;
     const found = findDifference(survey, surveyed, mutant, limits, suspects);
-    if (found !== undefined) return found === 'stopped' ? undefined : false;
+    if (found !== undefined) return found === 'stopped' ? 'stopped' : 'differs';
   }
-  return true;
+  return same();
 }
 
 function findDifference(

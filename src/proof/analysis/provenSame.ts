@@ -1,0 +1,292 @@
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { mapChildren } from '#language/mapExpression.ts';
+import { isList, type Scalar, type Value } from '#language/Value.ts';
+import { inputKey, inputKeysOf } from './inputKey.ts';
+import { eachState } from './walkStates.ts';
+import { sizeOf } from './walkStates.ts';
+
+/** What is known of inputs, by their keys. */
+export interface KnownInputs {
+  /** Those that have no other values than the ones of their domain. */
+  readonly finite: ReadonlySet<string>;
+  /** Those that hold whole numbers only. */
+  readonly whole: ReadonlySet<string>;
+}
+
+/** All values of an input that has only so many; undefined for numbers, texts and whatever else has no end. */
+export type FiniteValues = (key: string) => readonly Value[] | undefined;
+
+/** Something that conditions look at as a whole: an input, or what is reckoned of some, by its text. */
+export interface Term {
+  readonly key: string;
+  /** Keys of all inputs that it is made of. */
+  readonly reads: readonly string[];
+  /** The one input that it is, or a part of which it is; undefined for what is reckoned. */
+  readonly view: View | undefined;
+  /** It is compared by order. */
+  isOrdered: boolean;
+  /** What it is compared with. */
+  readonly constants: Set<Scalar>;
+  /** Constants that its items are compared with. */
+  readonly items: Set<Scalar>;
+  /** Keys of other terms that it is compared with. */
+  readonly partners: Set<string>;
+}
+
+/** What of an input is looked at. */
+interface View {
+  readonly of: string;
+  readonly through: (value: Value) => Value;
+}
+
+/** Expressions over terms: every name in them is `$deps.<key of a term>`. */
+export interface Abstraction {
+  readonly expressions: readonly Expression[];
+  readonly terms: ReadonlyMap<string, Term>;
+}
+
+/** Proofs by more states than these are not tried. */
+const MOST_STATES = 50_000;
+/** Lists are tried with every choice of so many items. */
+const MOST_ITEMS = 6;
+const NO_ENUMS: EnumSource = () => undefined;
+
+/**
+ * Tells whether two expressions have the same value whatever the inputs are. What is reckoned (sums, moved dates, calls) counts as
+ * something that may be anything, so that `true` is a proof, and `false` only says that none was found.
+ */
+export function provenSame(one: Expression, other: Expression, finite: FiniteValues): boolean {
+  const { expressions, terms } = takeApart([one, other]);
+  const domains = termDomains(terms, finite);
+  const size = sizeOf([...domains.values()]);
+  const isKnown = [...terms.values()].every(({ items }) => items.size <= MOST_ITEMS);
+  if (size > MOST_STATES || !isKnown) return false;
+  const [a, b] = expressions.map((expression) =>
+    compileExpression(
+      expression,
+      ({ path }) =>
+        (scope) =>
+          scope.values[path[0] ?? ''] ?? null,
+    ),
+  );
+  for (const values of eachState({ fields: [...domains.keys()], domains: [...domains.values()], size })) {
+    const scope: Scope = { values, record: values, index: 0, user: {}, now: '', refs: {}, enums: NO_ENUMS, self: null };
+    const [x, y] = [a?.(scope), b?.(scope)];
+    if (x !== y && JSON.stringify(x) !== JSON.stringify(y)) return false;
+  }
+  return true;
+}
+
+/** Takes expressions apart into conditions over terms. */
+export function takeApart(expressions: readonly Expression[]): Abstraction {
+  const terms = new Map<string, Term>();
+  const taker = new Taker(terms);
+  return { expressions: expressions.map((expression) => taker.take(expression)), terms };
+}
+
+class Taker {
+  readonly #terms: Map<string, Term>;
+
+  constructor(terms: Map<string, Term>) {
+    this.#terms = terms;
+  }
+
+  take(node: Expression): Expression {
+    switch (node.kind) {
+      case 'literal':
+        return node;
+      case 'compare':
+        return this.#compare(node);
+      case 'includes':
+        return this.#includes(node);
+      case 'not':
+      case 'logical':
+      case 'conditional':
+      case 'coalesce':
+      case 'list':
+        return mapChildren(node, (child) => this.take(child));
+      case 'call':
+        return node.name === 'empty' ? mapChildren(node, (child) => this.take(child)) : this.#term(node);
+      case 'negate':
+        return node.of.kind === 'literal' && typeof node.of.value === 'number'
+          ? { ...node.of, value: -node.of.value }
+          : this.#term(node);
+      default:
+        return this.#term(node);
+    }
+  }
+
+  #term(node: Expression): Expression {
+    const view = viewOf(node);
+    const key = node.kind === 'name' && view !== undefined ? view.of : `(${printExpression(inOrder(node))})`;
+    if (!this.#terms.has(key))
+      this.#terms.set(key, {
+        key,
+        reads: inputKeysOf([node]),
+        view,
+        isOrdered: false,
+        constants: new Set(),
+        items: new Set(),
+        partners: new Set(),
+      });
+    return { kind: 'name', root: '$deps', path: [key], start: node.start, end: node.end };
+  }
+
+  #compare(node: ExpressionOf<'compare'>): Expression {
+    const [left, right] = [this.take(node.left), this.take(node.right)];
+    const isOrdered = node.op !== '===' && node.op !== '!==';
+    for (const leaf of [...leavesOf(left), ...leavesOf(right)])
+      for (const term of this.#known(leaf)) term.isOrdered ||= isOrdered;
+    this.#relate(leavesOf(left), leavesOf(right));
+    return { ...node, left, right };
+  }
+
+  #includes(node: ExpressionOf<'includes'>): Expression {
+    const item = this.take(node.item);
+    if (node.list.kind === 'list') {
+      const list = mapChildren(node.list, (child) => this.take(child));
+      this.#relate(leavesOf(item), leavesOf(list));
+      return { ...node, list, item };
+    }
+    const items = leavesOf(item);
+    if (node.list.kind !== 'name' || items.some(({ kind }) => kind !== 'literal')) return this.#term(node);
+    const list = this.#term(node.list);
+    for (const { key } of leavesOf(list).flatMap((leaf) => this.#known(leaf)))
+      for (const leaf of items) if (leaf.kind === 'literal') this.#terms.get(key)?.items.add(leaf.value);
+    return { ...node, list, item };
+  }
+
+  #known(leaf: Expression): Term[] {
+    const term = leaf.kind === 'name' ? this.#terms.get(leaf.path[0] ?? '') : undefined;
+    return term === undefined ? [] : [term];
+  }
+
+  #relate(some: readonly Expression[], others: readonly Expression[]): void {
+    for (const one of some)
+      for (const other of others) {
+        const [[a], [b]] = [this.#known(one), this.#known(other)];
+        if (a !== undefined && other.kind === 'literal' && other.value !== null) a.constants.add(other.value);
+        if (b !== undefined && one.kind === 'literal' && one.value !== null) b.constants.add(one.value);
+        if (a === undefined || b === undefined || a === b) continue;
+        a.partners.add(b.key);
+        b.partners.add(a.key);
+      }
+  }
+}
+
+const same = (value: Value): Value => value;
+
+/** An input as it is, the day of a time, or how long something is. */
+function viewOf(node: Expression): View | undefined {
+  if (node.kind === 'name') {
+    const of = inputKey(node);
+    return of === undefined ? undefined : { of, through: same };
+  }
+  const [argument] = node.kind === 'call' ? node.args : [];
+  const call = node.kind === 'call' ? FUNCTIONS.get(node.name) : undefined;
+  if (argument?.kind !== 'name' || call === undefined || !VIEWS.includes(call.call)) return undefined;
+  const of = inputKey(argument);
+  return of === undefined ? undefined : { of, through: (value) => call.run([value], NO_ENUMS) };
+}
+
+/** Functions that tell something of one value, of which the values of an input show all there is. */
+const VIEWS = [FUNCTIONS.get('date'), FUNCTIONS.get('length')].map((known) => known?.call ?? '');
+
+/** What an expression may be: the terms and literals at its ends. */
+function leavesOf(node: Expression): Expression[] {
+  switch (node.kind) {
+    case 'conditional':
+      return [...leavesOf(node.yes), ...leavesOf(node.no)];
+    case 'coalesce':
+      return [...leavesOf(node.left), ...leavesOf(node.right)];
+    case 'list':
+      return node.items.flatMap(leavesOf);
+    case 'literal':
+    case 'name':
+      return [node];
+    default:
+      // A condition that is compared: yes or no.
+      return [];
+  }
+}
+
+/** Products whose factors stand in one order, so that they have one text. */
+function inOrder(node: Expression): Expression {
+  const inner = mapChildren(node, inOrder);
+  if (inner.kind !== 'arithmetic' || inner.op !== '*') return inner;
+  const isSorted = printExpression(inner.left) <= printExpression(inner.right);
+  return isSorted ? inner : { ...inner, left: inner.right, right: inner.left };
+}
+
+/** Values that stand for all that terms can be, as far as comparisons tell them apart. */
+function termDomains(terms: ReadonlyMap<string, Term>, finite: FiniteValues): Map<string, readonly Value[]> {
+  const domains = new Map<string, readonly Value[]>();
+  for (const cluster of clustersOf(terms)) {
+    const open = cluster.filter(({ key }) => finite(key) === undefined);
+    const known = cluster.flatMap(({ key, constants }) => [...constants, ...(finite(key) ?? [])]);
+    // One value more than terms of a cluster for each gap: what is handed on as it is differs from any constant at one of them.
+    const shared = valuesAround(known, open.length + 1);
+    for (const { key, items } of cluster)
+      domains.set(key, finite(key) ?? (items.size === 0 ? shared : [...shared, ...listsOf([...items])]));
+  }
+  return domains;
+}
+
+/** Terms that are compared with each other, directly or through others. */
+export function clustersOf(terms: ReadonlyMap<string, Term>): Term[][] {
+  const seen = new Set<Term>();
+  return [...terms.values()].flatMap((first): Term[][] => {
+    if (seen.has(first)) return [];
+    const cluster = new Set([first]);
+    for (const term of cluster)
+      for (const key of term.partners) {
+        const partner = terms.get(key);
+        if (partner !== undefined) cluster.add(partner);
+      }
+    for (const term of cluster) seen.add(term);
+    return [[...cluster]];
+  });
+}
+
+/** Nothing, the constants, and so many numbers and texts in each gap between them, before and behind them. */
+function valuesAround(constants: readonly Value[], count: number): Value[] {
+  const distinct = [...new Set(constants)];
+  const numbers = distinct.filter((value) => typeof value === 'number').sort((a, b) => a - b);
+  const texts = distinct.filter((value) => typeof value === 'string').sort();
+  const isOpen = numbers.length + texts.length === 0;
+  return [
+    null,
+    ...(isOpen || distinct.some((value) => typeof value === 'boolean') ? [true, false] : []),
+    ...(isOpen || numbers.length > 0 ? numbersAround(numbers, count) : []),
+    ...(isOpen || texts.length > 0 ? textsAround(texts, count) : []),
+  ];
+}
+
+function numbersAround(sorted: readonly number[], count: number): number[] {
+  const steps = Array.from({ length: count }, (_, i) => i + 1);
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+  const between = sorted.flatMap((number, i) => {
+    const next = sorted[i + 1];
+    return next === undefined ? [] : steps.map((step) => number + ((next - number) * step) / (count + 1));
+  });
+  return [...steps.map((step) => first - step), ...sorted, ...between, ...steps.map((step) => last + step)];
+}
+
+/** Texts right behind each text, and some before all of them. */
+const textsAround = (sorted: readonly string[], count: number): string[] =>
+  ['', ...sorted].flatMap((text) => [
+    ...(text === '' ? [] : [text]),
+    ...Array.from({ length: count }, (_, i) => text + '\u0001'.repeat(i + 1)),
+  ]);
+
+/** Lists that hold each choice of some items, and one other. */
+function listsOf(items: readonly Scalar[]): Value[] {
+  if (items.length > MOST_ITEMS) return [];
+  const subsets = items.reduce<Scalar[][]>((all, item) => [...all, ...all.map((one) => [...one, item])], [[]]);
+  return [...subsets, ['\u0001']].filter(isList);
+}

@@ -1,0 +1,49 @@
+import type { Expression } from '#language/Expression.ts';
+import { isList, type Value } from '#language/Value.ts';
+import { effectOf, SPELLINGS } from '#engine/rules/EFFECTS.ts';
+import type { Effect, Rule } from '#engine/rules/Rule.ts';
+import type { FiniteValues, KnownInputs } from './provenSame.ts';
+import type { Space } from './walkStates.ts';
+
+const NOWHERE = { start: 0, end: 0 };
+const UNSET: Expression = { kind: 'name', root: '$deps', path: ['unset'], ...NOWHERE };
+
+/** What a rule gives its field, as one expression; `entered` where it sets nothing. */
+export function resultOf(
+  { condition, holds, fulfill, otherwise }: Rule,
+  entered: Expression,
+  inner: (part: Expression) => Expression = (part) => part,
+): Expression {
+  const value = (effect: Effect | undefined): Expression => {
+    if (effect === undefined) return entered;
+    return effect.expression === undefined ? constantOf(effect.constant ?? null) : inner(effect.expression);
+  };
+  if (condition === undefined) return value(holds === undefined ? fulfill : otherwise);
+  return { kind: 'conditional', test: inner(condition), yes: value(fulfill), no: value(otherwise), ...NOWHERE };
+}
+
+function constantOf(value: Value): Expression {
+  if (isList(value)) return { kind: 'list', items: value.map(constantOf), ...NOWHERE };
+  return { kind: 'literal', value: typeof value === 'object' ? JSON.stringify(value) : value, ...NOWHERE };
+}
+
+/** What a rule sets, as one expression, whatever the spelling of its effect. Without a rule nothing is set. */
+export function setBy(rule: Rule | undefined): Expression {
+  if (rule === undefined) return UNSET;
+  return resultOf({ ...rule, fulfill: spelled(rule.fulfill), otherwise: spelled(rule.otherwise) }, UNSET);
+}
+
+/** An effect that answers yes or no, with what its spelling makes of either. */
+function spelled(effect: Effect | undefined): Effect | undefined {
+  const spelling = SPELLINGS.get(effect?.key ?? '');
+  if (effect?.expression === undefined || spelling === undefined || effect.key === 'display') return effect;
+  if (effectOf(spelling.property).flag === undefined) return effect;
+  const [yes, no] = [constantOf(spelling.map(true) ?? null), constantOf(spelling.map(false) ?? null)];
+  return { ...effect, expression: { kind: 'conditional', test: effect.expression, yes, no, ...NOWHERE } };
+}
+
+/** The values of inputs that have no others. */
+export const finiteIn =
+  ({ fields, domains, finite }: Space & Pick<KnownInputs, 'finite'>): FiniteValues =>
+  (key) =>
+    finite.has(key) ? domains[fields.indexOf(key)] : undefined;

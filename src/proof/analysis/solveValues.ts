@@ -1,0 +1,276 @@
+import { addDays, addWorkdays, daysBetween } from '#language/functions/calendar.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
+import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { childrenOf, mapExpression } from '#language/mapExpression.ts';
+import { isList, isRow, type Value } from '#language/Value.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import { isDate, type DomainContext } from '#fields/facets/domains.ts';
+import { contextOfState } from './contextOfState.ts';
+import { inputKey } from './inputKey.ts';
+
+/** Inputs with some of their values, as `StateSpace` has them. */
+interface Domains {
+  readonly fields: readonly string[];
+  readonly domains: readonly (readonly Value[])[];
+}
+
+/** Values found for one input. */
+const MOST_VALUES = 40;
+/** Items of a compared list that are solved for. */
+const MOST_ITEMS = 8;
+const LONGEST_TEXT = 2000;
+const DEEPEST = 12;
+
+/**
+ * Values of the inputs at which conditions change: what is compared flows back through arithmetic, sums of rows, moved dates, parts of
+ * texts, and the rules that compute what is read, with the other inputs at the first, the next and the last of their values.
+ */
+export function solveValues(rules: readonly Rule[], space: Domains, context: DomainContext): Map<string, Value[]> {
+  const solver = new Solver(rules, space, context);
+  for (const scope of solver.samples())
+    for (const expression of rules.flatMap(expressionsOf)) solver.solve(expression, scope);
+  return solver.found();
+}
+
+const evaluators = new WeakMap<Expression, Evaluate>();
+
+function valueOf(expression: Expression, scope: Scope): Value {
+  const known = evaluators.get(expression) ?? compileExpression(expression);
+  evaluators.set(expression, known);
+  return known(scope);
+}
+
+class Solver {
+  readonly #found = new Map<string, Map<string, Value>>();
+  readonly #computing = new Map<string, Rule[]>();
+  readonly #parts = new Map<string, { starts: Set<string>; inside: Set<string> }>();
+  readonly #domains: ReadonlyMap<string, readonly Value[]>;
+  readonly #context: DomainContext;
+
+  constructor(rules: readonly Rule[], { fields, domains }: Domains, context: DomainContext) {
+    this.#domains = new Map(fields.map((key, i) => [key, domains[i] ?? []]));
+    this.#context = context;
+    for (const rule of rules)
+      if (rule.property === 'value' && rule.self >= 0)
+        this.#computing.set(rule.target, [...(this.#computing.get(rule.target) ?? []), rule]);
+  }
+
+  /** What is read where every input has its first value, its next one, or its last one, with what rules compute of it. */
+  samples(): Scope[] {
+    return [0, 1, -1].map((at) => {
+      const state = Object.fromEntries(
+        [...this.#domains].map(([key, values]) => [key, values.at(at) ?? values[0] ?? null]),
+      );
+      const context = contextOfState(state, this.#context);
+      const values: Record<string, Value> = { ...context.values };
+      const scope: Scope = { ...context, values, record: values, index: context.index ?? 0, self: null };
+      for (const rules of this.#computing.values())
+        for (const { target, condition, fulfill, otherwise } of rules) {
+          const effect = condition === undefined || valueOf(condition, scope) === true ? fulfill : otherwise;
+          if (effect?.expression !== undefined) values[target] = valueOf(effect.expression, scope);
+          else if (effect !== undefined) values[target] = effect.constant ?? null;
+        }
+      return scope;
+    });
+  }
+
+  /** Solves every comparison in an expression, with the other inputs as they are in the scope. */
+  solve(expression: Expression, scope: Scope): void {
+    mapExpression(expression, (node) => {
+      if (node.kind === 'compare') this.#both(node, scope);
+      if (node.kind === 'includes') this.#item(node, scope);
+      if (node.kind === 'call') this.#call(node, scope);
+      return node;
+    });
+  }
+
+  /** The values found, those that combine parts of texts among them. */
+  found(): Map<string, Value[]> {
+    for (const [key, { starts, inside }] of this.#parts) {
+      const middle = [...inside].slice(0, MOST_ITEMS);
+      for (const start of [...starts, ''])
+        for (const part of [...middle, middle.join('')]) this.#add(key, start + part);
+    }
+    return new Map([...this.#found].map(([key, values]) => [key, [...values.values()]]));
+  }
+
+  #add(key: string, value: Value): void {
+    const known = this.#domains.get(key);
+    if (known === undefined || value === null || value === '') return;
+    const values = this.#found.get(key) ?? new Map<string, Value>();
+    this.#found.set(key, values);
+    const fitting = fit(value, known);
+    if (values.size < MOST_VALUES) values.set(JSON.stringify(fitting), fitting);
+  }
+
+  #both({ left, right }: ExpressionOf<'compare'>, scope: Scope): void {
+    for (const [side, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      if (side.kind === 'literal') continue;
+      for (const value of nearValues(valueOf(other, scope))) this.#reach(side, value, scope);
+    }
+  }
+
+  #item({ list, item }: ExpressionOf<'includes'>, scope: Scope): void {
+    const items = valueOf(list, scope);
+    if (isList(items)) for (const value of items.slice(0, MOST_ITEMS)) this.#reach(item, value, scope);
+    const value = valueOf(item, scope);
+    if (list.kind !== 'list' && value !== null) this.#reach(list, [value], scope);
+  }
+
+  #call({ name, args }: ExpressionOf<'call'>, scope: Scope): void {
+    const [first, second] = args;
+    if (first === undefined || second === undefined) return;
+    const [one, two] = [valueOf(first, scope), valueOf(second, scope)];
+    if (FUNCTIONS.get(name)?.isComparison === true && typeof two === 'string') {
+      for (const text of [two, `${two}x`, `x${two}`]) this.#reach(first, text, scope);
+      const key = first.kind === 'name' ? inputKey(first) : undefined;
+      if (key !== undefined) this.#part(key, name, two);
+    } else if (name === 'overlaps') {
+      if (isList(two)) for (const item of two.slice(0, MOST_ITEMS)) this.#reach(first, [item], scope);
+      if (isList(one)) for (const item of one.slice(0, MOST_ITEMS)) this.#reach(second, [item], scope);
+    } else if (name === 'min' || name === 'max')
+      for (const [i, side] of args.entries())
+        for (const other of args.filter((_, at) => at !== i))
+          for (const value of nearValues(valueOf(other, scope))) this.#reach(side, value, scope);
+  }
+
+  #part(key: string, name: string, part: string): void {
+    const parts = this.#parts.get(key) ?? { starts: new Set<string>(), inside: new Set<string>() };
+    this.#parts.set(key, parts);
+    (name === 'startsWith' ? parts.starts : parts.inside).add(part);
+  }
+
+  /** Finds values of single inputs that make an expression a value. */
+  #reach(expression: Expression, value: Value, scope: Scope, depth = 0): void {
+    if (value === null || depth > DEEPEST) return;
+    const further = (part: Expression, wanted: Value): void => this.#reach(part, wanted, scope, depth + 1);
+    switch (expression.kind) {
+      case 'name': {
+        const key = inputKey(expression);
+        if (key === undefined) return;
+        this.#add(key, value);
+        for (const { fulfill, otherwise } of this.#computing.get(key) ?? [])
+          for (const effect of [fulfill, otherwise])
+            if (effect?.expression !== undefined) further(effect.expression, value);
+        return;
+      }
+      case 'negate':
+        if (typeof value === 'number') further(expression.of, -value);
+        return;
+      case 'coalesce':
+      case 'conditional':
+        for (const part of childrenOf(expression).slice(expression.kind === 'conditional' ? 1 : 0))
+          further(part, value);
+        return;
+      case 'arithmetic': {
+        const [left, right] = [valueOf(expression.left, scope), valueOf(expression.right, scope)];
+        const [own, other] = arithmeticSides(expression.op, value, left, right);
+        if (own !== undefined) further(expression.left, own);
+        if (other !== undefined) further(expression.right, other);
+        return;
+      }
+      case 'call':
+        for (const [i, argument] of expression.args.entries())
+          for (const wanted of argumentsFor(
+            expression.name,
+            i,
+            value,
+            expression.args.map((arg) => valueOf(arg, scope)),
+          ))
+            further(argument, wanted);
+        return;
+      default:
+    }
+  }
+}
+
+/** What either side of an operator must be for a result, the other side being what it is. */
+function arithmeticSides(
+  op: ExpressionOf<'arithmetic'>['op'],
+  result: Value,
+  left: Value,
+  right: Value,
+): readonly [Value | undefined, Value | undefined] {
+  if (op === '+' && typeof result === 'string') {
+    const [start, end] = [typeof left === 'string' ? left : '', typeof right === 'string' ? right : ''];
+    return [
+      result.endsWith(end) ? result.slice(0, result.length - end.length) : undefined,
+      result.startsWith(start) ? result.slice(start.length) : undefined,
+    ];
+  }
+  if (typeof result !== 'number') return [undefined, undefined];
+  const [a, b] = [typeof left === 'number' ? left : undefined, typeof right === 'number' ? right : undefined];
+  return [
+    b === undefined
+      ? undefined
+      : tidy({ '+': result - b, '-': result + b, '*': result / b, '/': result * b, '%': result }[op]),
+    a === undefined
+      ? undefined
+      : tidy({ '+': result - a, '-': a - result, '*': result / a, '/': a / result, '%': a - result }[op]),
+  ];
+}
+
+/** A number with the decimals that numbers of records have; undefined for what is none. */
+const tidy = (number: number): number | undefined => (Number.isFinite(number) ? Number(number.toFixed(6)) : undefined);
+
+/** Values of one argument that make a call return a value, the other arguments being what they are. */
+function argumentsFor(name: string, at: number, result: Value, args: readonly Value[]): Value[] {
+  const [first = null, second = null] = args;
+  const isFirst = at === 0;
+  if (typeof result === 'number') {
+    if (name === 'abs') return [result, -result];
+    if (name === 'min' || name === 'max' || (isFirst && name === 'round')) return [result];
+    if (name === 'text') return [];
+    if (name === 'year') return [`${String(result).padStart(4, '0')}-06-15`];
+    if (name === 'month') return result >= 1 && result <= 12 ? [`2026-${String(result).padStart(2, '0')}-15`] : [];
+    if (name === 'length') return lengthOf(result, first);
+    if (name === 'sum' && isFirst && typeof second === 'string') return rowsOf(first, second, result);
+    return [];
+  }
+  if (typeof result !== 'string') return [];
+  if (name === 'text') return Number.isFinite(Number(result)) ? [Number(result)] : [result];
+  if (name === 'plain' || name === 'words' || (name === 'date' && isFirst)) return [result];
+  if (name !== 'addDays' && name !== 'addWorkdays') return [];
+  if (!isFirst) return typeof first === 'string' && isDate(first) && isDate(result) ? [daysBetween(first, result)] : [];
+  const days = typeof second === 'number' ? -second : 0;
+  const moved = name === 'addDays' ? addDays(result, days) : addWorkdays(result, days);
+  return moved === null ? [] : [moved];
+}
+
+function lengthOf(length: number, sample: Value): Value[] {
+  if (!Number.isInteger(length) || length < 1 || length > LONGEST_TEXT) return [];
+  const [item] = isList(sample) ? sample : [];
+  return item === undefined ? ['1'.repeat(length)] : [Array.from({ length }, () => item)];
+}
+
+/** Rows whose column comes to a sum. */
+function rowsOf(sample: Value, column: string, sum: number): Value[] {
+  const [row] = isList(sample) ? sample : [];
+  return [[{ ...(isRow(row) ? row : {}), [column]: sum }]];
+}
+
+/** A value and those right beside it. */
+function nearValues(value: Value): Value[] {
+  if (typeof value === 'number') return [value - 1, value, value + 1];
+  if (typeof value === 'string') {
+    const days = addDays(value, 0) === null ? [] : [addDays(value, -1), addDays(value, 1)];
+    return [value, ...days, ...(days.length === 0 ? [`${value}x`] : [])];
+  }
+  return value === null ? [] : [value];
+}
+
+const DAY = 'YYYY-MM-DD'.length;
+
+/** A day or time in the form that the other values of an input have, a list of what single values are, and the other way round. */
+function fit(value: Value, known: readonly Value[]): Value {
+  const sample = known.find((one) => one !== null) ?? null;
+  if (isList(sample) && !isList(value)) return [value];
+  if (!isDate(value) || !isDate(sample)) return value;
+  return sample.length === DAY ? value.slice(0, DAY) : value.padEnd('YYYY-MM-DD HH:mm:ss'.length, ' 10:00:00');
+}

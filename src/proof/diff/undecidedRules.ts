@@ -1,0 +1,87 @@
+import { provenSame } from '../analysis/provenSame.ts';
+import { finiteIn, setBy } from '../analysis/ruleResult.ts';
+import type { StateSpace } from '../analysis/stateSpace.ts';
+import type { Walk } from '../analysis/walkStates.ts';
+import { placeOfRule, type RulePart } from '../coverage/RulePlace.ts';
+import { ruleTitle } from '../coverage/unreachedFindings.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
+import type { Rule } from '#engine/rules/Rule.ts';
+import { RULED, type Ruled, type UndecidedChange, type Version } from './BehaviourDiff.ts';
+import { ruleText } from './signatureOf.ts';
+
+/** What of a field shows that a rule sets something else. */
+const SHOWN_BY: Readonly<Record<string, Ruled>> = {
+  display: 'visible',
+  required: 'required',
+  readOnly: 'readOnly',
+  title: 'title',
+  options: 'options',
+  value: 'stored',
+};
+
+/** The rules of two versions, and what a walk of them found. */
+export interface WalkedRules {
+  readonly before: readonly [Version, readonly Rule[]];
+  readonly after: readonly [Version, readonly Rule[]];
+  readonly space: StateSpace;
+  readonly walk: Walk;
+  /** Tells of a field (by name) whether a difference was found. */
+  readonly isFound: (field: string, property: Ruled) => boolean;
+}
+
+/**
+ * Rules that are not written alike and of which neither a state that shows the difference was found, nor that there is none: every state
+ * was seen, or what they set is the same whatever sums and texts come to.
+ */
+export function undecidedRules({ before, after, space, walk, isFound }: WalkedRules): UndecidedChange[] {
+  const [[old, olds], [now, news]] = [before, after];
+  const finite = finiteIn(space);
+  const keys = new Set([...olds, ...news].map(keyOf));
+  return [...keys].flatMap((key): UndecidedChange[] => {
+    const [was, is] = [olds.find((rule) => keyOf(rule) === key), news.find((rule) => keyOf(rule) === key)];
+    const [rule, version] = is === undefined ? [was, old] : [is, now];
+    if (rule === undefined) return [];
+    if (was !== undefined && is !== undefined && ruleText(was, old) === ruleText(is, now)) return [];
+    const shown = SHOWN_BY[rule.property];
+    const fields = [was, is].flatMap((one, i) => namesOf(one, i === 0 ? old : now));
+    const seen: readonly Ruled[] =
+      rule.property === 'display' ? ['visible', 'stored'] : shown === undefined ? [] : [shown];
+    if (fields.some((field) => RULED.some((property) => seen.includes(property) && isFound(field, property))))
+      return [];
+    if (shown !== undefined && walk.isExhaustive && walk.isComplete) return [];
+    const isSameReach = was === undefined || is === undefined || sameNames(namesOf(was, old), namesOf(is, now));
+    if (isSameReach && provenSame(setBy(was), setBy(is), finite)) return [];
+    const part = changedPart(was, is);
+    return [
+      {
+        field: rule.self < 0 ? (fields[0] ?? '') : rule.target,
+        title: ruleTitle(version.entity, rule),
+        place: placeOfRule(version.entity.key, rule, part),
+        before: partText(was, part),
+        after: partText(is, part),
+      },
+    ];
+  });
+}
+
+const keyOf = ({ target, property }: Rule): string => `${target} ${property}`;
+
+const namesOf = (rule: Rule | undefined, { entity }: Version): string[] =>
+  (rule?.targets ?? []).flatMap((index) => entity.fields[index]?.name ?? []);
+
+const sameNames = (some: readonly string[], others: readonly string[]): boolean =>
+  JSON.stringify([...some].sort()) === JSON.stringify([...others].sort());
+
+const PARTS: readonly RulePart[] = ['when', 'fulfill', 'otherwise'];
+
+/** The first part of a rule that is not written alike. */
+const changedPart = (was: Rule | undefined, is: Rule | undefined): RulePart =>
+  PARTS.find((part) => partText(was, part) !== partText(is, part)) ?? 'when';
+
+function partText(rule: Rule | undefined, part: RulePart): string {
+  if (rule === undefined) return '无';
+  if (part === 'when') return rule.condition === undefined ? '无' : printExpression(rule.condition);
+  const effect = rule[part];
+  if (effect === undefined) return '无';
+  return `${effect.key} ${effect.expression === undefined ? JSON.stringify(effect.constant ?? null) : printExpression(effect.expression)}`;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { coverCases } from '#proof/coverage/coverCases.ts';
+import { walkEntity } from '#proof/coverage/walkEntity.ts';
+import type { WalkReport } from '#proof/coverage/WalkReport.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
+import { versionOf } from '../diff/versions.ts';
+import { flag, shownWhen } from '../graph/ringEntity.ts';
+
+const enums: EnumSource = () => undefined;
+const number = (title: string): FieldNode => ({ type: 'number', title });
+const day = (title: string): FieldNode => ({ type: 'string', format: 'date', title });
+const fields: Properties = {
+  P: number('甲额'),
+  Q: number('乙额'),
+  Total: {
+    type: 'number',
+    title: '合计',
+    'x-reactions': { fulfill: { state: { value: '{{ ($values.P ?? 0) + ($values.Q ?? 0) }}' } } },
+  },
+  Text: { type: 'string', title: '文本' },
+  From: day('开始'),
+  To: day('结束'),
+  Many: {
+    type: 'array',
+    items: { type: 'integer' },
+    title: '多个',
+    'x-component': 'ReferencePicker',
+    'x-reference': { entity: 'other' },
+  },
+  Rows: { type: 'array', title: '明细', 'x-child': { entity: 'row', by: 'ThingId' } },
+  OtherId: { type: 'integer', title: '其他', 'x-reference': { entity: 'other' } },
+};
+const thing = (when: string): EntityModel => versionOf({ ...fields, Note: flag('说明', shownWhen(when)) }).entity;
+const walk = (when: string): WalkReport => walkEntity(thing(when), enums, NO_LIMITS);
+
+describe('a rule that holds somewhere is not said never to hold', () => {
+  it.each([
+    '$values.P + $values.Q > 50000',
+    '$values.P * $values.Q === 51000',
+    '$values.Total > 700000',
+    '$values.P > 100 && $values.P - $values.Q > 12345',
+    "sum($values.Rows, 'Money') > 250000",
+    'length($values.Rows) === 4',
+    '$values.From < addDays($values.To, -400)',
+    '$values.From > $values.To && $values.To > addDays(date($now), 30)',
+    "startsWith($values.Text, 'A') && contains($values.Text, 'B') && contains($values.Text, 'C')",
+    "$ref.OtherId.Name === '甲' && $values.P > $ref.OtherId.Money * 3",
+    '$values.Many.includes(1) && $values.Many.includes(2)',
+    'round($values.P * 6 / 100, 2) > 9999 && year($values.From) === 2031',
+    '$values.P > 0.5 && $values.P < 1',
+  ])('%s', (when) => {
+    expect(walk(when)).toMatchObject({ findings: [], undecided: [] });
+  });
+});
+
+describe('a rule that is not seen to hold', () => {
+  it('is named as not decided where nothing shows that it never does, and the walk is not called exhaustive', () => {
+    const report = walk("plain($values.Text) === 'x' && words($values.Text) === 'y'");
+
+    expect(report).toMatchObject({ findings: [], isExhaustive: false, isComplete: true });
+    expect(report.undecided.map(({ code, text }) => [code, text])).toEqual([
+      ['never-visible', '说明(Note) 未能判定：没有找到显示它的填法'],
+      ['always-false', '说明(Note) 显示 的条件「文本 = “x” 且 文本 = “y”」未能判定：没有找到使它成立的填法'],
+    ]);
+    expect(report.undecided[1]?.place).toMatchObject({ file: 'thing/form.json' });
+  });
+
+  it('is a finding where it is proven, sums or not', () => {
+    const report = walk('$values.P + $values.Q > 5 && !($values.P + $values.Q > 5)');
+
+    expect(report.undecided).toEqual([]);
+    expect(report.findings.map(({ code }) => code)).toEqual(['never-visible', 'always-false']);
+  });
+});
+
+describe('a changed rule that no case notices', () => {
+  it('counts unless it is proven to change nothing', () => {
+    const { mutants, survivors, undecided } = coverCases(thing('$values.P + $values.Q > 50000'), [], enums, NO_LIMITS);
+
+    expect(undecided).toEqual([]);
+    expect(mutants?.covered).toBe(0);
+    expect(survivors.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['operator', 'constant']));
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { diffBehaviour } from '#proof/diff/diffProducts.ts';
+import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
+import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
+import { flag, shownWhen } from '../graph/ringEntity.ts';
+import { briefStates, diffOf, versionOf } from './versions.ts';
+
+const number = (title: string): FieldNode => ({ type: 'number', title });
+const day = (title: string): FieldNode => ({ type: 'string', format: 'date', title });
+const computed = (title: string, value: string): FieldNode => ({
+  type: 'number',
+  title,
+  'x-reactions': { fulfill: { state: { value: `{{ ${value} }}` } } },
+});
+const shown = (when: string, more: Properties = {}): Properties => ({
+  P: number('甲额'),
+  Q: number('乙额'),
+  Text: { type: 'string', title: '文本' },
+  Day: day('日期'),
+  Rows: { type: 'array', title: '明细', 'x-child': { entity: 'row', by: 'ThingId' } },
+  OtherId: { type: 'integer', title: '其他', 'x-reference': { entity: 'other' } },
+  ...more,
+  Note: flag('说明', shownWhen(when)),
+});
+const total = { Total: computed('合计', '($values.P ?? 0) + ($values.Q ?? 0)') };
+const tax = { Tax: computed('税', 'round($values.P * 6 / 100, 2)'), Twice: computed('两倍', '$values.Tax * 2') };
+
+interface Change {
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+  readonly more?: Properties;
+}
+
+/** What one change of a token leaves unnoticed unless its constants flow back to what is entered. */
+const CHANGES: readonly Change[] = [
+  {
+    what: 'a limit of a sum of fields',
+    before: '$values.P + $values.Q > 50000',
+    after: '$values.P + $values.Q > 60000',
+  },
+  { what: 'a limit of a sum by one', before: '$values.P + $values.Q > 50000', after: '$values.P + $values.Q > 50001' },
+  { what: 'its comparison', before: '$values.P + $values.Q > 50000', after: '$values.P + $values.Q >= 50000' },
+  { what: 'its operator', before: '$values.P + $values.Q > 50000', after: '$values.P - $values.Q > 50000' },
+  { what: 'a limit of a product', before: '$values.P * $values.Q > 50000', after: '$values.P * $values.Q > 60000' },
+  { what: 'a limit of a computed total', before: '$values.Total > 50000', after: '$values.Total > 60000', more: total },
+  { what: 'a limit two rules away', before: '$values.Twice > 50000', after: '$values.Twice > 60000', more: tax },
+  {
+    what: 'a limit of child rows',
+    before: "sum($values.Rows, 'Money') > 50000",
+    after: "sum($values.Rows, 'Money') > 60000",
+  },
+  { what: 'the count of child rows', before: 'length($values.Rows) > 3', after: 'length($values.Rows) > 4' },
+  {
+    what: 'days from today',
+    before: '$values.Day < addDays(date($now), -90)',
+    after: '$values.Day < addDays(date($now), -60)',
+  },
+  {
+    what: 'one day from today',
+    before: '$values.Day < addDays(date($now), -90)',
+    after: '$values.Day < addDays(date($now), -91)',
+  },
+  { what: 'a limit of a fetched value', before: '$ref.OtherId.Money > 5000', after: '$ref.OtherId.Money > 6000' },
+  {
+    what: 'a factor of a fetched value',
+    before: '$values.P > $ref.OtherId.Money * 2',
+    after: '$values.P > $ref.OtherId.Money * 3',
+  },
+  {
+    what: 'a difference from a fetched value',
+    before: '$ref.OtherId.Money - $values.P > 500',
+    after: '$ref.OtherId.Money - $values.P > 600',
+  },
+  { what: 'a fetched text', before: "$ref.OtherId.Name === '甲'", after: "$ref.OtherId.Name === '乙'" },
+  {
+    what: 'a part of a text',
+    before: "startsWith($values.Text, 'A') && contains($values.Text, 'B')",
+    after: "startsWith($values.Text, 'A') && contains($values.Text, 'C')",
+  },
+  { what: 'the larger of two', before: 'max($values.P, $values.Q) > 700', after: 'max($values.P, $values.Q) > 800' },
+  { what: 'the smaller of two', before: 'min($values.P, $values.Q) > 700', after: 'max($values.P, $values.Q) > 700' },
+  {
+    what: 'a limit of a share',
+    before: 'round($values.P / $values.Q * 100, 1) >= 33.3',
+    after: 'round($values.P / $values.Q * 100, 1) >= 33.4',
+  },
+  { what: 'a length', before: 'length($values.Text) > 30', after: 'length($values.Text) > 31' },
+  { what: 'a month', before: 'month($values.Day) > 6', after: 'month($values.Day) > 7' },
+];
+
+describe('one changed token of a condition', () => {
+  it.each(CHANGES)('is seen in a rule, with an example: $what', ({ before, after, more }) => {
+    const diff = diffOf(shown(before, more), shown(after, more));
+
+    expect(diff.undecided).toEqual([]);
+    expect(briefStates(diff).filter((text) => text.startsWith('Note visible'))).toHaveLength(1);
+  });
+
+  it.each(CHANGES.filter(({ more }) => more === undefined))('is seen in a check: $what', ({ before, after }) => {
+    const version = (when: string) =>
+      versionOf(shown('$values.P === 1'), { 'x-checks': [{ field: 'P', when: `{{ ${when} }}`, message: '不行' }] });
+    const diff = diffBehaviour(version(before), version(after));
+
+    expect(diff.undecided).toEqual([]);
+    expect(briefStates(diff)).toHaveLength(1);
+  });
+});
+
+describe('a change for which no state is found', () => {
+  /** Nobody finds a text whose plain form is this one by trying. */
+  const before = "words($values.Text) === 'x' && plain($values.Text) === 'y'";
+  const after = "words($values.Text) === 'x' && plain($values.Text) === 'z'";
+
+  it('is named as not decided, with its place, and is no proof that nothing differs', () => {
+    const diff = diffOf(shown(before), shown(after));
+
+    expect(diff.states).toEqual([]);
+    expect(diff.isExhaustive).toBe(false);
+    expect(diff.undecided).toEqual([
+      {
+        field: 'Note',
+        title: '说明(Note) 显示',
+        place: { file: 'thing/form.json', pointer: '/properties/Note/x-reactions/0/when' },
+        before: '(words($values.Text) === "x") && (plain($values.Text) === "y")',
+        after: '(words($values.Text) === "x") && (plain($values.Text) === "z")',
+      },
+    ]);
+    expect(isProvenSame(diff)).toBe(false);
+  });
+
+  it('is decided where it is only written in another way', () => {
+    const rewritten = "!(plain($values.Text) !== 'y' || words($values.Text) !== 'x')";
+    const diff = diffOf(shown(before), shown(rewritten));
+
+    expect(diff).toMatchObject({ states: [], undecided: [], definitions: [] });
+    expect(isProvenSame(diff)).toBe(true);
+  });
+});
