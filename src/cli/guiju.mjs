@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureInstalled, schemasFolder } from './prepare.mjs';
 
 ensureInstalled();
-const server = ensureBuilt(['server'], { quiet: true, product: schemasFolder(process.argv.slice(2)) });
+const words = process.argv.slice(2);
+// To start a product takes the browser app as well.
+const targets = words[0] === 'start' ? undefined : ['server'];
+const server = ensureBuilt(targets, { quiet: targets !== undefined, product: schemasFolder(words) });
 const { runGuiju } = await import(pathToFileURL(join(server, 'guiju.js')).href);
-process.exitCode = await runGuiju(process.argv.slice(2));
+process.exitCode = await runGuiju(words);

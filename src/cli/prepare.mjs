@@ -44,6 +44,9 @@ const TARGETS = {
 /** The product of this checkout; its code is in `dist` itself. */
 const OWN = join(root, 'schemas');
 
+/** This is a package that somebody installed, not a checkout: it brings along what is built, and cannot build. */
+const isPackage = !existsSync(join(root, 'package-lock.json'));
+
 /** Ends the process with a clear line when Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -55,6 +58,7 @@ export function requireNode() {
 /** Installs the locked packages when node_modules is missing or older than package-lock.json. */
 export function ensureInstalled() {
   requireNode();
+  if (isPackage) return;
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
@@ -99,6 +103,15 @@ export function schemasFolder(argv) {
  */
 export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false, product = OWN } = {}) {
   const ownPlace = join(root, 'dist');
+  if (isPackage) {
+    if (targets.some((name) => hasCode(product, name))) {
+      console.error(
+        `${product} 有自己的代码（product*.ts），要在 Guiju 的源代码里构建：npm start -- --schemas ${product}`,
+      );
+      process.exit(1);
+    }
+    return join(ownPlace, 'server');
+  }
   const place = product === OWN ? ownPlace : join(ownPlace, 'products', hashText(product), 'dist');
   for (const name of targets) {
     const isOther = hasCode(product, name);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
@@ -63,15 +63,68 @@ describe('guiju new', () => {
       expect(read(file)).toBe(await format(read(file), { parser: 'json', printWidth: 120 }));
   });
 
-  it('writes a product of its own into an empty folder', async () => {
-    const { folder, read } = temporaryFolder({});
-    expect(
-      await run(['new', 'boat', '--title', '船', '--field', 'BoatName:text:船名', '--schemas', folder]),
-    ).toMatchObject({ code: 0 });
+  it('writes a product of its own into an empty folder, with an organisation, roles, demo records and an administrator', async () => {
+    const { folder, read, write } = temporaryFolder({
+      'package.json': '{ "name": "port", "scripts": { "test": "own" } }',
+    });
+    const schemas = join(folder, 'schemas');
+    const argv = [
+      'new',
+      'boat',
+      '--product',
+      '港口',
+      '--title',
+      '船',
+      '--field',
+      'BoatName:text:船名',
+      '--field',
+      'Built:date:下水',
+    ];
+    expect(await run([...argv, '--schemas', schemas])).toMatchObject({ code: 0 });
 
-    expect(JSON.parse(read('menus/employee.json'))).toMatchObject({ items: [{ key: 'BoatMgr', list: 'boat/list' }] });
-    expect(await run(['check', '--schemas', folder])).toMatchObject({ code: 0 });
-    expect(await run(['test', '--schemas', folder])).toMatchObject({ code: 0 });
+    expect(JSON.parse(read('schemas/menus/employee.json'))).toMatchObject({
+      title: '港口',
+      home: '/home',
+      items: [{ screen: 'home' }, { key: 'BoatMgr', list: 'boat/list' }, { key: 'OrgMgr' }, { key: 'Development' }, {}],
+    });
+    expect(JSON.parse(read('schemas/demo/10-boat.json'))).toMatchObject({
+      rows: [{ BoatName: '船名1', Built: 'D-1' }, {}, {}],
+    });
+    expect(JSON.parse(read('schemas/demo/90-account.json'))).toMatchObject({
+      rows: [{ Roles: ['admin'] }, { Roles: ['staff'] }],
+    });
+    expect(JSON.parse(read('package.json'))).toMatchObject({
+      name: 'port',
+      scripts: { start: 'guiju start', test: 'own' },
+    });
+    expect(existsSync(join(schemas, 'meta/form.schema.json'))).toBe(true);
+    for (const file of [
+      'menus/employee.json',
+      'unit/form.json',
+      'employee/form.json',
+      'roles/staff.json',
+      'company.json',
+    ])
+      expect(read(`schemas/${file}`)).toBe(await format(read(`schemas/${file}`), { parser: 'json', printWidth: 120 }));
+    for (const command of ['check', 'test', 'cover'])
+      expect([command, (await run([command, '--schemas', schemas])).code]).toEqual([command, 0]);
+
+    expect(await run([...argv, '--schemas', schemas])).toMatchObject({ code: 2 });
+    write('package.json', 'no JSON');
+    rmSync(schemas, { recursive: true });
+    const { code, err } = await run([...argv, '--schemas', schemas]);
+    expect([code, err]).toEqual([2, expect.stringContaining('package.json 不是 JSON 对象')]);
+  });
+
+  it('makes an example where a person only presses Enter, or says nothing', async () => {
+    const { folder, read } = temporaryFolder({});
+    const { ask, asked } = person();
+    expect(await run(['new', '--schemas', folder], { ask })).toMatchObject({ code: 0 });
+
+    expect(asked).toHaveLength(3);
+    expect(JSON.parse(read('asset/cases.json'))).toMatchObject({ cases: [{}, {}, {}] });
+    expect((await run(['cover', '--schemas', folder])).code).toBe(0);
+    expect((await run(['new', '--schemas', temporaryFolder({}).folder])).code).toBe(0);
   });
 
   it('asks for what is missing, and again after a wrong answer', async () => {

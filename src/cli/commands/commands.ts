@@ -9,6 +9,7 @@ import { moveCommand } from './moveCommand.ts';
 import { newCommand } from './newCommand.ts';
 import { recordsCommand } from './recordsCommand.ts';
 import { restoreCommand } from './restoreCommand.ts';
+import { startCommand } from './startCommand.ts';
 import { testCommand } from './testCommand.ts';
 import { verifyCommand } from './verifyCommand.ts';
 import { verifyLogCommand } from './verifyLogCommand.ts';
@@ -28,4 +29,5 @@ export const COMMANDS: readonly CliCommand[] = [
   restoreCommand,
   moveCommand,
   newCommand,
+  startCommand,
 ];

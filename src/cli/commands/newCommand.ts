@@ -1,20 +1,23 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EntitySpec } from '#documents/author/createEntity.ts';
 import { fieldWords, readField, type FieldSpec, SpecError } from '#documents/author/fieldSpec.ts';
 import { newEntity } from '#documents/author/newEntity.ts';
+import { newProduct } from '#documents/author/newProduct.ts';
 import { readRule, type RuleSpec } from '#documents/author/ruleSpec.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
+import { writeBeside } from '../terminal/writeBeside.ts';
 
 /** `guiju new`: the documents of a new entity, from flags or from answers. */
 export const newCommand: CliCommand = {
   name: 'new',
-  summary: 'writes form, list, cases, enum types and the menu entry of a new entity',
+  summary: 'writes a new product into an empty folder, or a new entity into a product',
   usage: [
+    'guiju new [--product 名称] [--company 公司] [entity ...]   在空的文件夹里：一个能启动的新产品',
     'guiju new <entity> [--title 标题] [--field 名称:类型:标题[:required]]... [--rule 规则]... [--key KEY] [--icon NAME]',
     '  例如：guiju new vehicle --title 车辆 --field PlateNo:text:车牌号:required \\',
     "          --field 'Kind:enum:类型:大型|中型' --field Seats:integer:座位数 \\",
@@ -25,6 +28,8 @@ export const newCommand: CliCommand = {
     '  没有给出的，在终端里逐个询问。已有的文件不会被覆盖。',
   ].join('\n'),
   options: {
+    product: { type: 'string' },
+    company: { type: 'string' },
     title: { type: 'string' },
     field: { type: 'string', multiple: true },
     rule: { type: 'string', multiple: true },
@@ -33,15 +38,83 @@ export const newCommand: CliCommand = {
   },
   async run(input) {
     try {
-      return await create(input);
+      return existsSync(input.folder) && hasDocuments(input.folder) ? await create(input) : await createProduct(input);
     } catch (error) {
       throw error instanceof SpecError ? new CommandError(error.message) : error;
     }
   },
 };
 
+const hasDocuments = (folder: string): boolean => schemaTexts(folder).length > 0;
+
+/** What the first entity is where nobody says anything: each part of a screen is there, and a rule. */
+const SAMPLE = {
+  key: 'asset',
+  title: '设备',
+  fields: [
+    'Name:text:名称:required',
+    'Kind:enum:类别:办公|生产|检测:required',
+    'Price:money:价格',
+    'CheckedOn:date:检定日期',
+    'Remark:longtext:备注',
+  ],
+  rules: ['CheckedOn visible required when Kind == 检测'],
+};
+
+async function createProduct(input: CliInput): Promise<number> {
+  const { folder, json, print, options, args, lists } = input;
+  if (args.length > 1) throw new CommandError('guiju new needs one entity: guiju new <entity>');
+  const answer = async (flag: string, question: string, standard: string): Promise<string> => {
+    const given =
+      options[flag] ?? (input.ask === undefined ? '' : (await input.ask(`${question}（回车：${standard}）：`)).trim());
+    return given === '' ? standard : String(given);
+  };
+  const title = await answer('product', '产品名称', '业务系统');
+  const company = await answer('company', '公司名称', '示例公司');
+  const key =
+    args[0] ??
+    (input.ask === undefined ? '' : (await input.ask('第一种记录的英文名，如 vehicle（回车：示例“设备”）：')).trim());
+  const isSample = key === '' || (args.length === 0 && key === SAMPLE.key && lists['field'] === undefined);
+  const entity = isSample ? sampleSpec() : await readSpec({ ...input, args: [key] });
+  const { texts, problems } = newProduct({ title, company, entity }, input.limits());
+  if (problems.length > 0) {
+    for (const problem of problems) print(printProblem(problem));
+    input.warn('没有写入任何文件');
+    return 1;
+  }
+  for (const { file, text } of texts) writeNew(folder, file, text, []);
+  const beside = writeBeside(folder, title);
+  const files = [...texts.map(({ file }) => file), ...beside];
+  if (json) print(JSON.stringify({ files }, null, 2));
+  else
+    print(
+      [
+        ...files.map((file) => `已写入 ${file}`),
+        '',
+        `${title} 已经可以启动：npx guiju start`,
+        '账号 13900000001（管理员）和 13900000002（职员），密码在第一次启动时显示。接着：npx guiju check，npx guiju cover，npx guiju new <实体>',
+      ].join('\n'),
+    );
+  return 0;
+}
+
+const sampleSpec = (): EntitySpec => {
+  const fields = SAMPLE.fields.map(readField);
+  const names = fields.map(({ name }) => name);
+  return {
+    key: SAMPLE.key,
+    title: SAMPLE.title,
+    permission: 'AssetMgr',
+    icon: 'unordered-list',
+    fields,
+    rules: SAMPLE.rules.map((text) => readRule(text, names)),
+  };
+};
+
 async function create(input: CliInput): Promise<number> {
-  const { folder, json, print, limits } = input;
+  const { folder, json, print, limits, options } = input;
+  if (options['product'] !== undefined || options['company'] !== undefined)
+    throw new CommandError(`${folder} 里已经有一个产品；--product 和 --company 只用于空的文件夹`);
   const spec = await readSpec(input);
   const product = schemaTexts(folder);
   const { texts, problems } = newEntity(spec, product, limits());

@@ -1,6 +1,7 @@
 import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { ListDocument } from '#generated/documents/ListDocument.ts';
 import { applyEdit } from '../edit/TextEdit.ts';
 import { appendItems } from '../edit/appendCases.ts';
@@ -98,9 +99,23 @@ function enumText(spec: EntitySpec, field: FieldSpec): SourceText {
   return { file: `enums/${enumName(spec, field)}.json`, text: printDocument(document) };
 }
 
+/** The entry of the menu that opens the list of a new entity. */
+export const menuEntry = ({
+  key,
+  title,
+  permission,
+  icon,
+}: EntitySpec): MenuItemDocument & { readonly path: string } => ({
+  key: permission,
+  title,
+  icon,
+  path: `/${key}/index`,
+  list: `${key}/list`,
+});
+
 /** The menu of employees with one more entry at its end. */
-function menuText({ key, title, permission, icon }: EntitySpec, text: string | undefined): SourceText {
-  const entry = { key: permission, title, icon, path: `/${key}/index`, list: `${key}/list` };
+function menuText(spec: EntitySpec, text: string | undefined): SourceText {
+  const entry = menuEntry(spec);
   if (text === undefined) {
     const menu = {
       $schema: '../meta/menu.schema.json',

@@ -1,0 +1,82 @@
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { programVersion } from '#server/settings/programVersion.ts';
+import { CommandError } from './CommandError.ts';
+
+const SCRIPTS = {
+  start: 'guiju start',
+  dev: 'guiju start --dev',
+  check: 'guiju check',
+  test: 'guiju check && guiju test && guiju cover',
+};
+const IGNORED = ['node_modules/', '.data/', 'backups/'];
+
+/**
+ * Writes what stands beside the documents of a new product: the meta-schemas that editors complete by, and where the folder is called
+ * `schemas`, around it, scripts, a list of what git ignores and a page to begin with. What is there already stays; scripts are added to a
+ * package.json. Answers what was written, below the schemas folder. Throws CommandError.
+ */
+export function writeBeside(folder: string, title: string): string[] {
+  const written: string[] = [];
+  cpSync(metaFolder(), join(folder, 'meta'), { recursive: true });
+  written.push('meta/');
+  if (basename(folder) !== 'schemas') return written;
+  const write = (name: string, text: string): void => {
+    const file = join(dirname(folder), name);
+    if (existsSync(file)) return;
+    writeFileSync(file, text);
+    written.push(`../${name}`);
+  };
+  if (addScripts(join(dirname(folder), 'package.json'))) written.push('../package.json');
+  write('.gitignore', `${IGNORED.join('\n')}\n`);
+  write('README.md', readme(title));
+  return written;
+}
+
+/** The meta-schemas of this program, wherever it runs from. */
+function metaFolder(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const meta = join(folder, 'schemas/meta');
+    if (existsSync(join(meta, 'form.schema.json'))) return meta;
+    if (folder === dirname(folder)) throw new CommandError('The meta-schemas of guiju are missing: install it again');
+  }
+}
+
+/** Adds the scripts to a package.json, or makes one; tells whether anything was written. */
+function addScripts(file: string): boolean {
+  const before = existsSync(file) ? readPackage(file) : newPackage();
+  const known: object =
+    'scripts' in before && typeof before.scripts === 'object' && before.scripts !== null ? before.scripts : {};
+  const scripts = { ...SCRIPTS, ...known };
+  if (existsSync(file) && Object.keys(scripts).length === Object.keys(known).length) return false;
+  writeFileSync(file, `${JSON.stringify({ ...before, scripts }, null, 2)}\n`);
+  return true;
+}
+
+function readPackage(file: string): object {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof content === 'object' && content !== null) return content;
+  } catch {
+    // Said below, as for any other content that is no package.
+  }
+  throw new CommandError(`${file} 不是 JSON 对象，没有加入启动用的 scripts；schemas 已经写好`);
+}
+
+const newPackage = (): object => ({ private: true, dependencies: { guiju: programVersion() } });
+
+const readme = (title: string): string => `# ${title}
+
+\`\`\`sh
+npx guiju start      # 启动，打印地址、账号和密码；数据在 .data
+npx guiju start --dev   # 文件一保存，页面马上跟着变
+npx guiju check      # 检查 schemas/ 里的所有文件
+npx guiju test       # 运行用例
+npx guiju cover      # 还有哪些规则没有用例
+npx guiju new <实体>  # 增加一种记录
+\`\`\`
+
+\`schemas/\` 里是全部内容：一个文件夹一种记录，\`menus/\` 菜单，\`roles/\` 角色，\`demo/\` 演示数据，\`company.json\` 公司信息。
+怎样写，见 \`node_modules/guiju/schemas/README.md\`（手册）和 \`CHECKS.md\`（检查说明）。
+`;

@@ -1,0 +1,77 @@
+import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
+import type { Value } from '#language/Value.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
+import { loadDocuments } from '../loadDocuments.ts';
+import type { SourceText } from '../readDocuments.ts';
+import type { EntitySpec } from './createEntity.ts';
+import type { FieldSpec } from './fieldSpec.ts';
+
+const ROWS = 3;
+const NOW = '2026-03-10 10:00:00';
+
+/** Demo rows of a new entity within its product: what its rules show, and only rows that its rules and checks let through. */
+export function sampleRows(spec: EntitySpec, product: readonly SourceText[]): DemoDocument['rows'] {
+  const { entities, documents } = loadDocuments(product);
+  const entity = entities.get(spec.key);
+  if (entity === undefined) return [];
+  const enums = enumsOfProduct(documents);
+  return Array.from({ length: ROWS }, (_, i) => i).flatMap((i) => {
+    const entries = spec.fields.flatMap((field): [string, Value][] => {
+      const sample = sampleOf(field, i, enums(entity.field(field.name)?.enum?.type ?? '')?.items ?? []);
+      return sample === undefined ? [] : [[field.name, sample]];
+    });
+    const context = { values: Object.fromEntries(entries), user: {}, now: NOW, refs: {}, enums };
+    const outcome = evaluateRules(entity.ruleSet, context);
+    if (validateRecord({ entity, outcome, context, fields: entity.fields }).length > 0) return [];
+    const isShown = (name: string): boolean => {
+      const index = entity.field(name)?.index ?? -1;
+      return outcome.states[index]?.display === 'visible' && !outcome.computed.has(index);
+    };
+    return [{ Id: i + 1, ...Object.fromEntries(entries.filter(([name]) => isShown(name)).map(asWritten)) }];
+  });
+}
+
+/** Days are counted from the first start, so that a demo never grows old. */
+const asWritten = ([name, value]: [string, Value]): [string, Value] =>
+  typeof value === 'string' && value.startsWith('2026-03-')
+    ? [name, value.length > 10 ? 'D-1 09:30:00' : 'D-1']
+    : [name, value];
+
+/** A value of a field as somebody might enter it; undefined where none can be made up, such as a file. */
+function sampleOf(
+  { title, kind, entity }: FieldSpec,
+  i: number,
+  items: readonly { readonly Value: Value }[],
+): Value | undefined {
+  switch (kind.word?.name) {
+    case 'text':
+      return `${title}${i + 1}`;
+    case 'longtext':
+      return `${title}：示例 ${i + 1}`;
+    case 'richtext':
+      return `<p>${title}：示例 ${i + 1}</p>`;
+    case 'phone':
+      return `1380000000${i + 1}`;
+    case 'email':
+      return `demo${i + 1}@example.com`;
+    case 'boolean':
+      return i % 2 === 0;
+    case 'date':
+      return '2026-03-09';
+    case 'datetime':
+      return '2026-03-09 09:30:00';
+    case 'enum':
+      return items[i % items.length]?.Value;
+    case 'integer':
+    case 'money':
+    case 'number':
+    case 'percent':
+      return (i + 1) * 10;
+    case 'reference':
+      return entity === 'employee' || entity === 'unit' ? 1 + (i % 2) : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choose, errorOf, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { openApp, useApp } from '../support/e2e/openApp.ts';
+import { PASSWORD, startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { run } from '../support/runGuijuHere.ts';
+
+useApp();
+
+const folder = mkdtempSync(join(tmpdir(), 'guiju-new-'));
+const guiju = join(folder, 'app/node_modules/guiju/src/cli/guiju.mjs');
+const schemas = join(folder, 'app/schemas');
+let app: RunningApp;
+
+// What `npm install guiju` would put there: the files of the package, and the packages that its users get. The test fails when a server needs others.
+beforeAll(async () => {
+  const packed = execFileSync('npm', [
+    'pack',
+    '--dry-run',
+    '--json',
+    '--ignore-scripts',
+    '--loglevel=error',
+  ]).toString();
+  for (const [, path] of packed.matchAll(/"path": "([^"]+)"/g)) {
+    const to = join(folder, 'app/node_modules/guiju', path ?? '');
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(path ?? '', to);
+  }
+  for (const name of installed()) {
+    const to = join(folder, name);
+    mkdirSync(dirname(to), { recursive: true });
+    symlinkSync(resolve(name), to);
+  }
+  execFileSync(
+    process.execPath,
+    [
+      ...[guiju, 'new', 'vehicle', '--product', '车队', '--company', '某客运公司', '--title', '车辆'],
+      ...['--field', 'PlateNo:text:车牌号:required', '--field', 'Kind:enum:类型:客车|货车:required'],
+      ...['--field', 'Seats:integer:座位数', '--rule', 'Seats visible required when Kind == 客车'],
+    ],
+    { cwd: join(folder, 'app'), stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  app = await startApp(['--schemas', schemas], undefined, [guiju, 'start']);
+});
+afterAll(async () => {
+  await app.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** The packages of the lock file that belong to a server, by their folders; those for other machines are not there. */
+function installed(): string[] {
+  const lock: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const packages = typeof lock === 'object' && lock !== null && 'packages' in lock ? lock.packages : {};
+  return Object.entries(packages ?? {}).flatMap(([name, entry]: [string, unknown]) => {
+    const isOther = typeof entry !== 'object' || entry === null || 'dev' in entry || 'optional' in entry;
+    return name === '' || isOther || name.lastIndexOf('node_modules/') > 0 ? [] : [name];
+  });
+}
+
+describe('a new product of an installed package', () => {
+  it('passes check, test and cover', async () => {
+    for (const command of ['check', 'test', 'cover'])
+      expect([command, (await run([command, '--schemas', schemas])).code]).toEqual([command, 0]);
+  });
+
+  it('begins with signing in, leads home, and takes a record by its rules', async () => {
+    const { page, path } = await openApp(undefined, { url: app.url });
+    await page.goto(`${app.url}/`);
+    await page.getByText('欢迎使用车队').waitFor();
+    await page.getByLabel('账号', { exact: true }).fill('13900000002');
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.locator('.gj-shortcut').filter({ hasText: '车辆' }).click();
+    expect(path()).toBe('/vehicle/index');
+    await expect.poll(() => rowsOf(page).count()).toBe(3);
+
+    await page.getByRole('button', { name: '新建车辆' }).first().click();
+    await inputOf(page, 'PlateNo').fill('浙A12345');
+    expect(await fieldOf(page, 'Seats').count()).toBe(0);
+    await choose(page, 'Kind', '客车');
+    await save(page);
+    await errorOf(page, 'Seats').waitFor();
+    await inputOf(page, 'Seats').fill('40');
+    await save(page);
+    await rowsOf(page).filter({ hasText: '浙A12345' }).waitFor();
+  });
+
+  it('has an administrator, whom all screens open to', async () => {
+    const { page, go } = await openApp('13900000001', { url: app.url });
+    await go('/home');
+    expect(await page.locator('.gj-menu-text').allTextContents()).toEqual([
+      '首页',
+      '车辆',
+      '组织架构',
+      '开发管理',
+      '测试工具箱',
+      '菜单',
+      '枚举管理',
+      '工具',
+    ]);
+    await go('/organisation');
+    await page.getByText('某客运公司').first().waitFor();
+    for (const [address, text] of [
+      ['/development/enums', '枚举'],
+      ['/development/system', '操作日志'],
+    ] as const) {
+      await go(address);
+      await page.getByText(text).first().waitFor();
+    }
+  });
+});
