@@ -1,3 +1,3 @@
-import { serve } from './serve.ts';
+import { serve } from './start/serve.ts';
 
 process.exitCode = await serve(process.argv.slice(2));

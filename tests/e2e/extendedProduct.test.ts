@@ -9,7 +9,9 @@ let app: RunningApp;
 
 // `npm start` builds the code of the folder; nothing of this product stands in src.
 beforeAll(async () => {
-  app = await startApp(['--schemas', 'tests/fixtures/products/extended', '--no-demo'], undefined, ['src/cli/start.mjs']);
+  app = await startApp(['--schemas', 'tests/fixtures/products/extended', '--no-demo'], undefined, [
+    'src/cli/start.mjs',
+  ]);
 });
 afterAll(() => app.stop());
 

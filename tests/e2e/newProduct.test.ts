@@ -91,6 +91,9 @@ describe('a new product of an installed package', () => {
   it('has an administrator, whom all screens open to', async () => {
     const { page, go } = await openApp('13900000001', { url: app.url });
     await go('/home');
+    await expect
+      .poll(() => page.locator('.gj-shortcut').allTextContents())
+      .toEqual([expect.stringMatching(/^车辆\d$/), '组织架构2']);
     expect(await page.locator('.gj-menu-text').allTextContents()).toEqual([
       '首页',
       '车辆',
@@ -102,7 +105,8 @@ describe('a new product of an installed package', () => {
       '工具',
     ]);
     await go('/organisation');
-    await page.getByText('某客运公司').first().waitFor();
+    // Counted by the product: units without such a field say nothing.
+    await page.getByText('2 人').first().waitFor();
     for (const [address, text] of [
       ['/development/enums', '枚举'],
       ['/development/system', '操作日志'],

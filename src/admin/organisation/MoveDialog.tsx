@@ -48,7 +48,7 @@ export function MoveDialog({ units, unit, to, isBusy, problem, onClose, onMove }
         label="移到谁下面"
         isRequired
         error={problem}
-        hint={`${count === 0 ? '' : `${count} 个下级一起移动；`}这些部门的 ${unit.all} 名员工和他们负责的数据跟着换到新的上级下面。`}
+        hint={`${count === 0 ? '' : `${count} 个下级一起移动；`}这些部门的${unit.people === undefined ? '' : ` ${unit.people.all} 名`}员工和他们负责的数据跟着换到新的上级下面。`}
       >
         {(id) => (
           <TreeSelect<number | null>

@@ -39,9 +39,9 @@ export function UnitPanel(props: UnitPanelProps): ReactNode {
             .map(({ name }) => name)
             .join(' / '),
     ],
-    ['类型', unit.type === '' ? '未填' : unit.type],
+    ...(unit.type === undefined ? [] : [['类型', unit.type === '' ? '未填' : unit.type] as const]),
     ['负责人', unit.chief === '' ? '未指定' : unit.chief],
-    ['人数', unit.all === unit.own ? `${unit.own} 人` : `${unit.own} 人，含下级 ${unit.all} 人`],
+    ...(unit.people === undefined ? [] : [['人数', peopleOf(unit.people)] as const]),
     ['状态', unit.isEnabled ? <Tag color="green">启用</Tag> : <Tag color="grey">停用</Tag>],
   ];
   return (
@@ -86,3 +86,6 @@ export function UnitPanel(props: UnitPanelProps): ReactNode {
     </section>
   );
 }
+
+const peopleOf = ({ own, all }: { own: number; all: number }): string =>
+  all === own ? `${own} 人` : `${own} 人，含下级 ${all} 人`;

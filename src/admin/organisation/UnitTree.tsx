@@ -56,7 +56,7 @@ interface UnitTitleProps extends Pick<UnitTreeProps, 'onMove'> {
 
 /** The dragging of trees puts things between others; here they are put on others, so it is our own. */
 function UnitTitle({ unit, dragged, onDrag, onMove }: UnitTitleProps): ReactNode {
-  const { name, chief, all, isEnabled, mayEdit } = unit;
+  const { name, chief, people, isEnabled, mayEdit } = unit;
   const [isOver, setIsOver] = useState(false);
   const takes = dragged !== undefined && mayMove(dragged, unit);
   return (
@@ -86,8 +86,7 @@ function UnitTitle({ unit, dragged, onDrag, onMove }: UnitTitleProps): ReactNode
       <span>{name}</span>
       {isEnabled ? null : <Tag color="grey">停用</Tag>}
       <small className="gj-admin-end">
-        {chief === '' ? '' : `${chief} · `}
-        {all} 人
+        {[...(chief === '' ? [] : [chief]), ...(people === undefined ? [] : [`${people.all} 人`])].join(' · ')}
       </small>
     </span>
   );

@@ -5,11 +5,11 @@ export interface UnitNode {
   readonly id: number;
   readonly version: number;
   readonly name: string;
-  readonly type: string;
+  /** Undefined: units of this product have no types. */
+  readonly type: string | undefined;
   readonly chief: string;
-  /** People of the unit itself, and with all units below it. */
-  readonly own: number;
-  readonly all: number;
+  /** People of the unit itself, and with all units below it; undefined where the product does not count them (`EmployeeCount`). */
+  readonly people: { readonly own: number; readonly all: number } | undefined;
   readonly isEnabled: boolean;
   readonly mayEdit: boolean;
   readonly parentId: number | null;
@@ -28,15 +28,15 @@ export function unitTree(rows: readonly Values[], titleField: string): UnitNode[
       .map((row) => {
         const children = below(numberOf(row['Id']));
         const own = numberOf(row['EmployeeCount']);
+        const all = children.reduce((sum, child) => sum + (child.people?.all ?? 0), own);
         const parentId = row['ParentId'];
         return {
           id: numberOf(row['Id']),
           version: numberOf(row['Version']),
           name: textOrEmpty(row[titleField]),
-          type: textOrEmpty(row['UnitTypeText']),
+          type: 'UnitTypeText' in row ? textOrEmpty(row['UnitTypeText']) : undefined,
           chief: textOrEmpty(row['ChiefEmployeeIdText']),
-          own,
-          all: children.reduce((sum, child) => sum + child.all, own),
+          people: 'EmployeeCount' in row ? { own, all } : undefined,
           isEnabled: row['IsEnabled'] !== false,
           mayEdit: Array.isArray(row['Can']) && row['Can'].some((action) => action === 'edit'),
           parentId: typeof parentId === 'number' ? parentId : null,

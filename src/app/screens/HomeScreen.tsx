@@ -3,6 +3,7 @@ import { Alert } from 'antd';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { Workbench } from '#renderer/workbench/Workbench.tsx';
@@ -123,7 +124,7 @@ interface Group {
 }
 
 function groupEntries(all: readonly RouteEntry[]): Group[] {
-  const lists = all.filter(({ route }) => route.IsHidden !== true && (route.List ?? route.Tabs) !== undefined);
+  const lists = all.filter(({ route }) => route.IsHidden !== true && listOf(route) !== undefined);
   const titles = [...new Set(lists.map(({ groups }) => groups[0] ?? '常用列表'))];
   return titles.map((title) => ({
     title,
@@ -131,11 +132,15 @@ function groupEntries(all: readonly RouteEntry[]): Group[] {
   }));
 }
 
+/** The list of an entry, or of the first of its tabs that has one: screens have nothing to count. */
+const listOf = ({ List, Tabs }: MenuRoute): string | undefined =>
+  List ?? Tabs?.find((tab) => tab.List !== undefined)?.List;
+
 /** A list as a card: its icon, its name, and how many records the user sees in it. */
 function Shortcut({ entry }: { entry: RouteEntry }): ReactNode {
   const { client, schemas } = useRenderer();
   const { route, path } = entry;
-  const list = route.List ?? route.Tabs?.[0]?.List ?? '';
+  const list = listOf(route) ?? '';
   const count = useCallback(
     async (signal: AbortSignal) => {
       const schema = await schemas.load(list.slice(0, list.indexOf('/')));

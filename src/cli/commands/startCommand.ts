@@ -18,7 +18,7 @@ export const startCommand: CliCommand = {
     dev: { type: 'boolean' },
   },
   async run({ options, folder }) {
-    const { serve } = await import('#server/serve.ts');
+    const { serve } = await import('#server/start/serve.ts');
     const flags = Object.entries(options).flatMap(([name, value]) =>
       name === 'schemas' || value === undefined || value === false
         ? []

@@ -30,7 +30,7 @@ const HOME = '/home';
  */
 export function newProduct({ title, company, entity }: ProductSpec, limits: Limits): NewEntity {
   const documents: Readonly<Record<string, object>> = {
-    'company.json': { $schema: './meta/company.schema.json', name: company, claim: title } satisfies CompanyDocument,
+    'company.json': { $schema: './meta/company.schema.json', name: company } satisfies CompanyDocument,
     'unit/form.json': UNIT,
     'unit/list.json': UNITS,
     'employee/form.json': EMPLOYEE,
@@ -162,6 +162,7 @@ const UNIT: FormDocument = {
     ParentId: { type: 'integer', title: '上级', 'x-reference': { entity: 'unit' } },
     UnitPath: { type: 'string', title: '路径', maxLength: 200, 'x-computed': true },
     ChiefEmployeeId: { type: 'integer', title: '负责人', 'x-reference': { entity: 'employee' } },
+    EmployeeCount: { type: 'integer', title: '人数', 'x-rollup': { of: 'employee', by: 'UnitId' } },
     IsEnabled: { type: 'boolean', title: '启用', default: true },
   },
   required: ['UnitName'],
@@ -170,7 +171,7 @@ const UNIT: FormDocument = {
 const UNITS: ListDocument = {
   $schema: '../meta/list.schema.json',
   title: '部门',
-  columns: ['UnitName', 'ParentId', 'ChiefEmployeeId', 'IsEnabled'],
+  columns: ['UnitName', 'ParentId', 'ChiefEmployeeId', 'EmployeeCount', 'IsEnabled'],
   search: ['UnitName'],
   sort: ['UnitPath'],
   create: [{ form: 'form', title: '新建部门' }],

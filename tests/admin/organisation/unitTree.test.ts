@@ -27,7 +27,14 @@ it('makes trees in the order of Sort and Id; units whose parents are not seen st
 });
 
 it('counts the people of everything below', () => {
-  expect([at(4).all, at(2).all, at(2).own, at(1).all]).toEqual([4, 6, 2, 15]);
+  expect([at(4), at(2), at(1)].map(({ people }) => people?.all)).toEqual([4, 6, 15]);
+  expect(at(2).people?.own).toBe(2);
+});
+
+it('says nothing of people and types where the product has no such fields', () => {
+  const [unit] = unitTree([{ Id: 1, Version: 1, UnitName: '部门' }], 'UnitName');
+
+  expect([unit?.people, unit?.type]).toEqual([undefined, undefined]);
 });
 
 it('moves a unit neither below itself, nor where it is, nor below a disabled one', () => {

@@ -1,6 +1,6 @@
-import { readSettings } from './settings/readSettings.ts';
-import { StartError } from './settings/StartError.ts';
-import { type RunningServer, startServer } from './start/startServer.ts';
+import { readSettings } from '../settings/readSettings.ts';
+import { StartError } from '../settings/StartError.ts';
+import { type RunningServer, startServer } from './startServer.ts';
 
 const MOST_STEPS = 8;
 
