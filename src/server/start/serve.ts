@@ -1,6 +1,7 @@
+import { claimFolder } from '../db/claimFolder.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { StartError } from '../settings/StartError.ts';
-import { type RunningServer, startServer } from './startServer.ts';
+import type { RunningServer } from './startServer.ts';
 
 const MOST_STEPS = 8;
 
@@ -33,7 +34,11 @@ const END_LIMIT = 9000;
  */
 export async function serve(args: readonly string[]): Promise<number> {
   try {
-    const server = await startServer(readSettings(args, process.env, process.cwd()));
+    const settings = readSettings(args, process.env, process.cwd());
+    // First of all, before the server itself is read from its files: whoever starts a second one by mistake hears it at once.
+    const unlock = await claimFolder(settings);
+    const { startServer } = await import('./startServer.ts');
+    const server = await startServer(settings, undefined, undefined, undefined, unlock);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
     for (const line of greet(server)) process.stdout.write(`${line}\n`);
   } catch (error) {

@@ -9,6 +9,7 @@ import { SettingStore } from '../product/SettingStore.ts';
 import { openDatabase } from '../db/openDatabase.ts';
 import type { Database, OnSlow, OnTrouble } from '../db/Database.ts';
 import { claimFolder } from '../db/claimFolder.ts';
+import type { Unlock } from '../db/lockFolder.ts';
 import { serveCopies } from '../db/serveCopies.ts';
 import { demandWhole } from '../db/copy/copyNotes.ts';
 import { DevEvents } from '../product/DevEvents.ts';
@@ -86,17 +87,17 @@ const SWEEP = 50;
 
 /**
  * Starts everything: schemas, database, migration, first filling, HTTP. Throws StartError with the lines to print when something is wrong.
- * `known` is what the schemas folder holds, where that is known already.
+ * `known` is what the schemas folder holds, where that is known already; `claimed` gives the data folder free, where this process has it already.
  */
 export async function startServer(
   settings: Settings,
   clock: Clock = () => new Date(),
   outside: Outside = OUTSIDE,
   known?: ReadyProduct,
+  claimed?: Unlock,
 ): Promise<RunningServer> {
   const log = makeLog(settings);
-  // First of all: whoever starts a second server by mistake hears it at once.
-  const unlock = await claimFolder(settings);
+  const unlock = claimed ?? (await claimFolder(settings));
   let database: Database | undefined;
   try {
     const code = await loadCode(settings.schemasDir);
