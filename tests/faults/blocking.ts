@@ -2,8 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { zipSync } from 'fflate';
-import type { Call } from '#wire/calls/call.ts';
-import { CALLS } from '#wire/calls/CALLS.ts';
+import { everyEntity, everyParameter, form, type Heavy } from './everyCall.ts';
 import { HOSTILE } from './hostile.ts';
 import { ADMIN, NotDecided, type Fault, type Finding, type Running } from './World.ts';
 
@@ -13,12 +12,7 @@ import { ADMIN, NotDecided, type Fault, type Finding, type Running } from './Wor
  */
 const MOST = { whole: 100, short: 200 };
 const PATIENCE = 120_000;
-
-interface Heavy {
-  readonly name: string;
-  readonly path: string;
-  readonly init: RequestInit;
-}
+const NOT_SIGNED_IN = '"Code":10}';
 
 /**
  * One request after the other, each as heavy as it gets: how long the thread that answers everybody was busy with it at a stretch. A second try
@@ -50,7 +44,8 @@ export const blocking: Fault = {
       return longest();
     };
     const every = size === 'short' ? 60 : 1;
-    const requests = [...bodies(), ...generated().filter((_, i) => i % every === 0)];
+    const generated = [...(await everyEntity(server.client)), ...everyParameter()];
+    const requests = [...bodies(), ...generated.filter((_, i) => i % every === 0)];
     const blocks: [name: string, ms: number][] = [];
     for (const request of requests) {
       let ms = await measure(request);
@@ -68,21 +63,17 @@ export const blocking: Fault = {
   },
 };
 
-async function send({ client }: Running, path: string, init: RequestInit): Promise<void> {
+async function send({ client }: Running, path: string, init: Heavy['init']): Promise<void> {
   try {
-    const response = await client.fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE) });
-    await response.arrayBuffer();
+    const response = await client.fetch(path, { ...init(), signal: AbortSignal.timeout(PATIENCE) });
+    const reply = await response.text();
+    // It may have ended our own session, as signing out does.
+    if (reply.endsWith(NOT_SIGNED_IN)) await client.signIn(ADMIN);
   } catch (error) {
     // What is too large is refused while it is still being sent.
     if (!(error instanceof TypeError)) throw error;
   }
 }
-
-const form = (fields: Readonly<Record<string, string>> | string): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
-});
 
 /** Bodies that are large, deep or made to be slow: texts, rows, pictures, sheets, zips, exports, queries. */
 function bodies(): Heavy[] {
@@ -109,13 +100,13 @@ function bodies(): Heavy[] {
   const upload = (name: string, content: Uint8Array<ArrayBuffer>): Heavy => {
     const body = new FormData();
     body.append('file', new Blob([content]), name);
-    return { name: `upload ${name}`, path: '/api/media/UploadAttachement/', init: { method: 'POST', body } };
+    return { name: `upload ${name}`, path: '/api/media/UploadAttachement/', init: () => ({ method: 'POST', body }) };
   };
   const sheet = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(30_000_000) }, { level: 9 });
   const post = (name: string, path: string, fields: Readonly<Record<string, string>> | string): Heavy => ({
     name,
     path,
-    init: form(fields),
+    init: () => form(fields),
   });
   return [
     ...Object.entries(html).flatMap(([name, text]) => [
@@ -154,13 +145,13 @@ function bodies(): Heavy[] {
       new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(200_000)}</svg>`),
     ),
     ...['customer', 'project', 'contract', 'tender', 'activity'].flatMap((api): Heavy[] => [
-      { name: `export of ${api}`, path: `/api/${api}/Export`, init: {} },
-      { name: `list of ${api}`, path: `/api/${api}/Search?rows=100`, init: {} },
+      { name: `export of ${api}`, path: `/api/${api}/Export`, init: () => ({}) },
+      { name: `list of ${api}`, path: `/api/${api}/Search?rows=100`, init: () => ({}) },
     ]),
     {
       name: 'zip of files',
       path: `/api/contract/Files?ids=${Array.from({ length: 100 }, (_, i) => i + 1).join()}`,
-      init: {},
+      init: () => ({}),
     },
   ];
 }
@@ -174,44 +165,4 @@ function hugePicture(): Uint8Array<ArrayBuffer> {
   png.writeUInt32BE(30_000, 16);
   png.writeUInt32BE(30_000, 20);
   return new Uint8Array(png);
-}
-
-const LEFT_OUT = /dev\/|Resumable|SigningOut|Session|Password|SetState|SetRoles|Role\/(Save|Delete)|GivePassword/;
-/** What is slow for readers that go back, count or split. */
-const SLOW = ['a', '(', '<', '%', ',', '1,', ' ', '"', '\\', '[', '{{', '~', '\u4e00', '../'];
-/** A head may be 16 kB, a body 4 MB. */
-const [LONG_QUERY, LONG_BODY] = [12_000, 600_000];
-
-/** Every text that a call takes, long and made of one thing. */
-function generated(): Heavy[] {
-  const calls: [string, Call][] = Object.entries(CALLS).filter(([key]) => !LEFT_OUT.test(key));
-  return calls.flatMap(([key, call], n) => {
-    const [method = 'GET', template = '/'] = key.split(' ');
-    const path = template
-      .replaceAll(':api', 'customer')
-      .replaceAll(':action', 'submit')
-      .replaceAll(':id', '1')
-      .replace('*', '');
-    const isBody = method === 'POST';
-    const shape = isBody ? call.body : call.query;
-    if (shape === undefined || 'type' in shape || !['GET', 'POST'].includes(method)) return [];
-    const names = propertiesOf(shape.schema);
-    return names.flatMap((name, i) =>
-      SLOW.filter((_, s) => (s + n + i) % 3 === 0).map((part): Heavy => {
-        const text = part.repeat((isBody ? LONG_BODY : LONG_QUERY) / 9 / part.length);
-        const fields = new URLSearchParams(names.map((other) => [other, other === name ? text : '1']));
-        return {
-          name: `${key} ${name} of ${JSON.stringify(part)}`,
-          path: isBody ? path : `${path}?${fields.toString()}`,
-          init: isBody ? form(fields.toString()) : {},
-        };
-      }),
-    );
-  });
-}
-
-function propertiesOf(schema: object): string[] {
-  const properties = 'properties' in schema ? schema.properties : undefined;
-  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
-  return [...names, 'searchKey'].filter((name, i, all) => all.indexOf(name) === i);
 }

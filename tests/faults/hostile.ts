@@ -144,7 +144,8 @@ function bodyOf(call: Call, fields: (shape: Call['query']) => URLSearchParams, s
   return form;
 }
 
-interface Schema {
+/** What of the schema of a parameter decides which texts it lets through. */
+export interface Schema {
   readonly properties?: Readonly<Record<string, object>>;
   readonly required?: readonly string[];
   readonly enum?: readonly unknown[];
@@ -153,7 +154,7 @@ interface Schema {
 }
 
 /** A schema as far as it matters here; `WireValue` and the like are any text. */
-function readSchema(schema: object): Schema {
+export function readSchema(schema: object): Schema {
   const read = new Map<string, unknown>(Object.entries(schema));
   const [properties, required, choices] = [read.get('properties'), read.get('required'), read.get('enum')];
   const [pattern, maxLength] = [read.get('pattern'), read.get('maxLength')];

@@ -1,86 +1,88 @@
+import { AppError } from '#engine/errors.ts';
+
 /** The rows of a form-encoded body by the name of their field, and the rest of it. */
 export interface SplitBody {
   readonly rows: ReadonlyMap<string, readonly Record<string, string>[]>;
   readonly rest: string;
 }
 
-/** `lines[0][Name]`, brackets encoded or not. */
-const CELL = /^(\w{1,64})(?:\[|%5B)(\d{1,5})(?:\]|%5D)(?:\[|%5B)(\w{1,64})(?:\]|%5D)$/i;
+/** `lines[0][Name]`, brackets encoded or not: what stands before the column, and the column with the bracket behind it. */
+const ROW = /^(\w{1,64})(?:\[|%5[Bb])(\d{1,5})(?:\]|%5[Dd])(?:\[|%5[Bb])/;
+const COLUMN = /^(\w{1,64})(?:\]|%5[Dd])$/;
 
-/** Cells of child rows: as many as the largest body may hold. */
-const MOST_CELLS = 100_000;
+/** Cells of child rows, and columns of all of them: others wait while they are read, and each that no row has is named in the reply. */
+const [MOST_CELLS, MOST_COLUMNS] = [60_000, 300];
 /** Whatever else a form sends. */
 export const MOST_PARAMETERS = 5000;
+
+type Row = Record<string, string>;
 
 /**
  * Takes the cells of child rows out of a body, in one go however many there are: a general parser looks at all rows again for each cell.
  * Rows come in the order of their numbers. A name of which anything but plain cells is sent, or one of them twice, stays in the rest.
- * Throws RangeError for more cells, or more of anything else, than any form has: before the rest is looked at, as others wait.
+ * Throws BAD_REQUEST for more cells, or more of anything else, than any form has: before the rest is looked at, as others wait.
  */
 export function readRows(body: string): SplitBody {
-  const params = readParams(body);
+  const found = new Map<string, Map<number, Row>>();
+  const columns = new Map<string, string>();
+  const counts = new Map<string, number>();
   const mixed = new Set<string>();
-  const found = new Map<string, Map<number, Map<string, string>>>();
-  // Cells of a row come one after the other, as a rule.
-  let [last, at, row] = ['', -1, new Map<string, string>()];
-  for (const { name, index, column, value } of params) {
-    if (index === undefined || column in Object.prototype || name in Object.prototype) {
-      mixed.add(name);
+  const others: string[] = [];
+  const params = body.split('&', MOST_CELLS + MOST_PARAMETERS + 1);
+  // Cells of a row come one after the other, as a rule: what they begin with is read once.
+  let [prefix, name, row]: [string, string, Row] = ['[', '', {}];
+  for (const text of params) {
+    if (!text.startsWith(prefix)) {
+      const [start, own = '', index] = ROW.exec(text) ?? [];
+      if (start !== undefined && !(own in Object.prototype)) {
+        [prefix, name] = [start, own];
+        row = rowOf(found, own, Number(index));
+      }
+    }
+    const end = text.indexOf('=');
+    const tail = text.startsWith(prefix) ? text.slice(prefix.length, end < 0 ? undefined : end) : '';
+    const column = columns.get(tail) ?? COLUMN.exec(tail)?.[1];
+    if (column === undefined || column in Object.prototype) {
+      others.push(text);
+      mixed.add(nameOf(text));
+      if (others.length > MOST_PARAMETERS) throw tooMany();
       continue;
     }
-    if (name !== last || index !== at) {
-      const rows = found.get(name) ?? new Map<number, Map<string, string>>();
-      row = rows.get(index) ?? new Map<string, string>();
-      found.set(name, rows.set(index, row));
-      [last, at] = [name, index];
-    }
-    if (row.has(column)) mixed.add(name);
-    row.set(column, value);
+    columns.set(tail, column);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (columns.size > MOST_COLUMNS) throw tooMany();
+    if (Object.hasOwn(row, column)) mixed.add(name);
+    row[column] = end < 0 ? '' : decodeText(text.slice(end + 1));
   }
-  const clean = [...found].filter(([name]) => !mixed.has(name));
+  const isTooMuch = [...counts].some(([own, count]) => mixed.has(own) && count > MOST_PARAMETERS);
+  if (isTooMuch || params.length - others.length > MOST_CELLS) throw tooMany();
+  const clean = [...found].filter(([own]) => !mixed.has(own));
+  const isRest = (text: string): boolean => mixed.has(nameOf(text));
   return {
     rows: new Map(
-      clean.map(([name, rows]) => [
-        name,
-        [...rows].sort(([a], [b]) => a - b).map(([, row]): Record<string, string> => Object.fromEntries(row)),
-      ]),
+      clean.map(([own, rows]) => [own, [...rows].sort(([a], [b]) => a - b).map(([, cells]): Row => cells)]),
     ),
-    rest: params
-      .filter(({ name, index }) => index === undefined || mixed.has(name))
-      .map(({ text }) => text)
-      .join('&'),
+    rest: (clean.length === found.size ? others : params.filter(isRest)).join('&'),
   };
 }
 
-function readParams(body: string): Cell[] {
-  const params: Cell[] = [];
-  let cells = 0;
-  for (const text of body.split('&', MOST_CELLS + MOST_PARAMETERS + 1)) {
-    const cell = readCell(text);
-    if (cell.index !== undefined) cells += 1;
-    params.push(cell);
-    if (cells > MOST_CELLS || params.length - cells > MOST_PARAMETERS)
-      throw new RangeError(`There are more than ${MOST_CELLS} cells or ${MOST_PARAMETERS} other parameters`);
-  }
-  return params;
+const tooMany = (): AppError =>
+  new AppError('BAD_REQUEST', {
+    text: `提交的内容过多：明细一次最多 ${MOST_CELLS} 格、${MOST_COLUMNS} 个不同的列，其他内容最多 ${MOST_PARAMETERS} 项`,
+    detail: 'the form body is beyond the limits',
+  });
+
+function rowOf(found: Map<string, Map<number, Row>>, name: string, index: number): Row {
+  const rows = found.get(name) ?? new Map<number, Row>();
+  const row = rows.get(index) ?? {};
+  found.set(name, rows.set(index, row));
+  return row;
 }
 
-interface Cell {
-  readonly text: string;
-  /** The name of the field, also of a parameter that is no cell. */
-  readonly name: string;
-  readonly index: number | undefined;
-  readonly column: string;
-  readonly value: string;
-}
-
-function readCell(text: string): Cell {
+/** The name of the field that a parameter is of. */
+function nameOf(text: string): string {
   const end = text.indexOf('=');
-  const key = end < 0 ? text : text.slice(0, end);
-  const [, name, index, column] = CELL.exec(key) ?? [];
-  if (name === undefined || column === undefined)
-    return { text, name: /^\w*/.exec(decodeText(key))?.[0] ?? '', index: undefined, column: '', value: '' };
-  return { text, name, index: Number(index), column, value: end < 0 ? '' : decodeText(text.slice(end + 1)) };
+  return /^\w*/.exec(decodeText(end < 0 ? text : text.slice(0, end)))?.[0] ?? '';
 }
 
 function decodeText(text: string): string {
