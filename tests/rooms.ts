@@ -281,7 +281,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'site',
       'http',
     ],
-    'main.ts': ['settings', 'db', 'start'],
+    'main.ts': ['settings', 'start'],
   },
 };
 
