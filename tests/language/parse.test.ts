@@ -38,6 +38,25 @@ describe('parseExpression', () => {
   });
 
   it.each([
+    ['$deps.a.City', /\$deps\.a is one value, "\.City" of it cannot be read; .*\$ref\.X\.City/],
+    ['$values.A.length > 3', /\$values\.A is one value/],
+    ['$user.UnitId.Title', /one value/],
+    ['$now.year', /one value/],
+    ['$ref.A.B.C', /\$ref\.A\.B is one value/],
+  ])('refuses what would be read of a single value: %s', (text, message) => {
+    expect(failure(`{{ ${text} }}`).message).toMatch(message);
+  });
+
+  it('says how long something is by a function, and corrects it', () => {
+    expect(failure('{{ $values.A.length > 3 }}')).toMatchObject({
+      proposal: 'length($values.A)',
+      isSure: true,
+      start: 3,
+      end: 19,
+    });
+  });
+
+  it.each([
     { text: '$values.A === 1', place: '$values.A === 1', message: /stands between/ },
     { text: '{{ $values.A = 1 }}', place: '=', message: /not part of/ },
     { text: '{{ Money > 1 }}', place: 'Money', message: /\$deps\.x or \$values\.Money/ },

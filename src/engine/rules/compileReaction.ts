@@ -23,6 +23,8 @@ interface Input {
 }
 
 interface Target {
+  /** The field that carries the reaction, which `$self` is, also where another one is the target; undefined for a section. */
+  readonly carrier: string | undefined;
   readonly name: string;
   readonly self: number;
   readonly members: readonly number[];
@@ -91,10 +93,11 @@ function fieldNameOf({ root, path }: ExpressionOf<'name'>): string[] {
 }
 
 function findTarget({ node, reaction, pointer, fields, indexOf, report }: Input): Target | undefined {
-  if (reaction.target === undefined) return { name: node.name, self: node.self, members: node.members };
+  const carrier = node.self < 0 ? undefined : node.name;
+  if (reaction.target === undefined) return { carrier, name: node.name, self: node.self, members: node.members };
   const name = reaction.target.replace(/^\./, '');
   const index = indexOf.get(name);
-  if (index !== undefined) return { name, self: index, members: withPair(index, fields) };
+  if (index !== undefined) return { carrier, name, self: index, members: withPair(index, fields) };
   reportUnknown(report, 'rule/unknown-field', `${pointer}/target`, name, indexOf);
   return undefined;
 }
@@ -157,7 +160,7 @@ function resolveName(
 ): { name: string | undefined } | undefined {
   const [first = ''] = node.path;
   if (node.root === '$deps') return { name: aliases.get(first) };
-  if (node.root === '$self') return target.self < 0 ? { name: undefined } : { name: target.name };
+  if (node.root === '$self') return { name: target.carrier };
   if (node.root === '$values' || node.root === '$record') return { name: first };
   return undefined;
 }

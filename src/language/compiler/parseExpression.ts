@@ -4,6 +4,7 @@ import {
   type Arithmetic,
   type Comparison,
   type Expression,
+  type ExpressionOf,
   type RootName,
 } from '../Expression.ts';
 import { ExpressionError } from './ExpressionError.ts';
@@ -251,7 +252,20 @@ function combine(token: Token, left: Expression, right: Expression): Expression 
 function member(of: Expression, key: Token, name: string): Expression {
   if (isForbiddenMember(name)) throw new ExpressionError(`"${name}" cannot be read`, key, { isForbidden: true });
   if (of.kind !== 'name') throw new ExpressionError('Only names that begin with $ have members', key);
+  if (of.path.length >= (DEPTH[of.root] ?? 1)) throw tooDeep(of, key, name);
   return { ...of, path: [...of.path, name], end: key.end };
+}
+
+/** How many names stand behind those that have not one. */
+const DEPTH: Partial<Readonly<Record<RootName, number>>> = { $ref: 2, $now: 0, $index: 0, $total: 0 };
+
+/** What is read is one value, of which nothing more can be read. */
+function tooDeep(of: ExpressionOf<'name'>, key: Token, name: string): ExpressionError {
+  const read = [of.root, ...of.path].join('.');
+  const place = { start: of.start, end: key.end };
+  const message = `${read} is one value, ".${name}" of it cannot be read`;
+  if (name === 'length') return new ExpressionError(message, place, { proposal: `length(${read})`, isSure: true });
+  return new ExpressionError(`${message}; of the record that a field X refers to it is $ref.X.${name}`, place);
 }
 
 const isRootName = (name: string): name is RootName => ROOT_NAMES.some((root) => root === name);

@@ -36,6 +36,15 @@ export function addDays(date: string | null, days: number | null): string | null
   return day === '' ? null : day + (match[4] ?? '');
 }
 
+/** Tells whether a text begins with a day of the calendar, from the year 1 on: neither month 13 nor 31 February. */
+export function isRealDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  if (day <= 28) return true;
+  return day <= toDays(year, month + 1, 1) - toDays(year, month, 1);
+}
+
 /** Days since 1970 of a civil date, which may have month 13 or day 0. */
 function toDays(year: number, month: number, day: number): number {
   const years = year + Math.floor((month - 3) / 12);

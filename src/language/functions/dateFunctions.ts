@@ -1,6 +1,6 @@
 import type { Expression } from '../Expression.ts';
 import type { Value } from '../Value.ts';
-import { addDays, addWorkdays } from './calendar.ts';
+import { addDays, addWorkdays, isRealDay } from './calendar.ts';
 import { numberOf, PLAIN, textOf, type ExpressionFunction, type WordedArgument } from './ExpressionFunction.ts';
 import { inSum, partOf, POWER, unit, within, type Phrase } from './words.ts';
 import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
@@ -36,7 +36,7 @@ export const DATE_FUNCTIONS = {
     arity: [2, 2],
     call: 'addDays(x, n)',
     help: '日期加 n 天',
-    run: ([d, n]) => addDays(textOf(d), numberOf(n)),
+    run: ([d, n]) => addDays(realDay(d), numberOf(n)),
     phrase: ([d, n]) => movedPhrase(d, n, '天'),
   },
   addWorkdays: {
@@ -44,14 +44,20 @@ export const DATE_FUNCTIONS = {
     arity: [2, 2],
     call: 'addWorkdays(x, n)',
     help: '日期加 n 个工作日，周一到周五',
-    run: ([d, n]) => addWorkdays(textOf(d), numberOf(n)),
+    run: ([d, n]) => addWorkdays(realDay(d), numberOf(n)),
     phrase: ([d, n]) => movedPhrase(d, n, '个工作日'),
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
 function datePart(value: Value | undefined, from: number, to: number): number | null {
+  const own = realDay(value);
+  return own === null ? null : Number(own.slice(from, to));
+}
+
+/** A text that begins with a day of the calendar; null for anything else. */
+function realDay(value: Value | undefined): string | null {
   const own = textOf(value);
-  return own !== null && /^\d{4}-\d{2}-\d{2}/.test(own) ? Number(own.slice(from, to)) : null;
+  return own !== null && isRealDay(own) ? own : null;
 }
 
 const isNow = (expression: Expression): boolean => expression.kind === 'name' && expression.root === '$now';
@@ -109,7 +115,18 @@ function partSql<S>(
   const raw = dayOf(of, kit);
   if (raw !== undefined) return { parts: { number: ofDay(raw) } };
   const part = sql`substr(${own}, ${literal(from)}, ${literal(length)})::float8`;
-  return { parts: { number: sql`case when ${own} ~ '^\\d{4}-\\d{2}-\\d{2}' then ${part} end` } };
+  return { parts: { number: onRealDay(own, kit, () => part) } };
+}
+
+/** What is made of the first of the month and the day in it, where a text begins with a day of the calendar; else null. */
+function onRealDay<S>(own: S, { sql, literal }: SqlKit<S>, make: (first: S, day: S) => S): S {
+  const number = (from: number, length: number): S => sql`substr(${own}, ${literal(from)}, ${literal(length)})::int`;
+  const first = sql`make_date(${number(1, 4)}, ${number(6, 2)}, 1)`;
+  const day = number(9, 2);
+  const last = sql`extract(day from ${first} + interval '1 month' - interval '1 day')::int`;
+  // One case within the other: the month is a month where its last day is asked for.
+  const inMonth = sql`case when ${day} between 1 and ${last} then ${make(first, day)} end`;
+  return sql`case when ${own} ~ '^(?!0000)\\d{4}-(0[1-9]|1[0-2])-\\d{2}' then ${inMonth} end`;
 }
 
 /** A date moved by whole days or by working days, its time kept. */
@@ -140,9 +157,12 @@ function workdaysAfter<S>(day: S, count: S, { sql }: SqlKit<S>): S {
   return sql`(case when ${count} = 0 then ${day} else ${day} + ${moved} + ${count} + ${weekends} end)`;
 }
 
-/** A text that begins like a date; month 13 is January of the next year, as in the evaluator. */
-function movedText<S>(own: S, { sql, literal }: SqlKit<S>, moved: (day: S) => S): S {
-  const number = (from: number, length: number): S => sql`substr(${own}, ${literal(from)}, ${literal(length)})::int`;
-  const first = sql`make_date(${number(1, 4)}, 1, 1) + make_interval(months => ${number(6, 2)} - 1, days => ${number(9, 2)} - 1)`;
-  return sql`case when ${own} ~ '^(?!0000)\\d{4}-\\d{2}-\\d{2}' then to_char(${moved(sql`(${first})::date`)}, 'YYYY-MM-DD') || substr(${own}, 11) end`;
+/** A text that begins with a day of the calendar, moved; its rest kept. */
+function movedText<S>(own: S, kit: SqlKit<S>, moved: (day: S) => S): S {
+  const { sql } = kit;
+  return onRealDay(
+    own,
+    kit,
+    (first, day) => sql`to_char(${moved(sql`(${first} + (${day} - 1))`)}, 'YYYY-MM-DD') || substr(${own}, 11)`,
+  );
 }

@@ -17,6 +17,7 @@ export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Re
   const { expression, isCondition, pointer } = lint;
   const visit = (node: Expression): void => {
     if (node.kind === 'compare') lintPair(node, node.left, node.right, lint, enums, report);
+    if (node.kind === 'arithmetic') lintArithmetic(node, lint, report);
     if (node.kind === 'includes') lintContained(node, lint, enums, report);
     if (node.kind === 'logical') [node.left, node.right].forEach(demandBoolean);
     if (node.kind === 'not') demandBoolean(node.of);
@@ -73,6 +74,28 @@ function lintPair(
   }
   const isEquality = node.op === '===' || node.op === '!==';
   return compareWithLiteral(left, right, { field, kind: kindOf(left, lint.fieldOf), isEquality }, lint, enums, report);
+}
+
+/** Reports what comes to nothing whatever its sides are: only numbers are reckoned with, and texts are joined with texts. */
+function lintArithmetic(node: ExpressionOf<'arithmetic'>, lint: LintExpression, report: Report): void {
+  const { left, right, op, start, end } = node;
+  const [a, b] = [kindOf(left, lint.fieldOf), kindOf(right, lint.fieldOf)];
+  const isNumber = (kind: Kind): boolean => kind === 'number' || kind === 'any';
+  const isText = (kind: Kind): boolean => kind === 'text' || kind === 'any';
+  if ((isNumber(a) && isNumber(b)) || (op === '+' && isText(a) && isText(b))) return;
+  const number = a === 'number' ? left : right;
+  const isJoined = op === '+' && [a, b].includes('text') && [a, b].includes('number');
+  report({
+    code: 'value/type',
+    pointer: lint.pointer,
+    range: [start, end],
+    message: `\`${printExpression(node)}\` is always empty: a ${a} ${op} a ${b}`,
+    proposal: isJoined
+      ? `Write text(${printExpression(number)})`
+      : a === 'text' && op === '-'
+        ? 'Days are moved by addDays(x, n), and compared by < and >'
+        : undefined,
+  });
 }
 
 function lintContained(

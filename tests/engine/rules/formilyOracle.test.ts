@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ISchema } from '@formily/json-schema';
 import type { Reaction } from '#generated/documents/FormDocument.ts';
+import { isField } from '@formily/core';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { CASE_NOW } from '#proof/cases/runCase.ts';
 import { entityOf } from '../../support/buildEntity.ts';
 import {
   commonForms,
@@ -20,6 +23,33 @@ const reactsTo = (when: string): Reaction => ({
   fulfill: { state: { visible: true } },
   otherwise: { state: { visible: false } },
 });
+
+/** Reactions that set another field than their own, values and titles; they stand at A. */
+const REACTIONS: readonly { readonly what: string; readonly reactions: Reaction | Reaction[] }[] = [
+  {
+    what: 'shows another field by the value of its own',
+    reactions: {
+      target: 'G',
+      when: '{{ $self.value === 1 }}',
+      fulfill: { state: { visible: true } },
+      otherwise: { state: { visible: false } },
+    },
+  },
+  {
+    what: 'gives another field a value and a title',
+    reactions: {
+      target: 'G',
+      dependencies: { b: 'B' },
+      when: '{{ $deps.b > 1 }}',
+      fulfill: { state: { value: '{{ $self.value * 2 }}', title: '两倍' } },
+      otherwise: { state: { value: '{{ $deps.b + 1 }}', title: '加一' } },
+    },
+  },
+  {
+    what: 'gives its own title by another field',
+    reactions: { dependencies: { b: 'B' }, fulfill: { state: { title: "{{ $deps.b === 3 ? '三' : '非三' }}" } } },
+  },
+];
 
 describe('Formily as oracle', () => {
   beforeAll(useOurCompiler);
@@ -42,6 +72,41 @@ describe('Formily as oracle', () => {
     expect(seenByUs(ours, values, ['HasSuccess'], () => undefined)).toEqual({
       HasSuccess: { visible: true, required: false },
     });
+  });
+
+  it.each(REACTIONS)('reads alike what $what', ({ reactions }) => {
+    const rules = [reactions].flat();
+    const node = (title: string) => ({ type: 'number' as const, title });
+    const ours = entityOf({ A: { ...node('甲'), 'x-reactions': rules }, B: node('乙'), G: node('庚') });
+    const properties: ISchema['properties'] = {
+      // Formily evaluates the first time as soon as a field is there, and what a later field holds only after it changes.
+      B: { type: 'number', title: '乙' },
+      A: { type: 'number', title: '甲', 'x-reactions': rules },
+      G: { type: 'number', title: '庚' },
+    };
+    for (const A of [null, 0, 1, 2])
+      for (const B of [null, 1, 3]) {
+        const values = { A, B };
+        const context = { values, user: {}, now: CASE_NOW, refs: {}, enums: () => undefined };
+        const outcome = evaluateRules(ours.ruleSet, context);
+        withForm(toSchema({ type: 'object', properties }), values, ({ form }) => {
+          for (const name of ['A', 'B', 'G']) {
+            const field = form.query(name).take();
+            if (!isField(field)) throw new Error(`Formily has no field ${name}`);
+            const known = ours.field(name);
+            const state = outcome.states[known?.index ?? -1];
+            const seen: Record<'value' | 'title', unknown> = field;
+            const { value, title } = seen;
+            expect({ values, name, visible: field.visible, value: value ?? null, title }).toEqual({
+              values,
+              name,
+              visible: state?.display === 'visible',
+              value: state?.display === 'visible' ? (outcome.values[name] ?? null) : (value ?? null),
+              title: state?.title ?? known?.title,
+            });
+          }
+        });
+      }
   });
 
   it.each(forms)('$key: shows and requires the same fields in every state', expectLikeFormily);
