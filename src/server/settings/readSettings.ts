@@ -67,7 +67,7 @@ export function readSettings(args: readonly string[], environment: Environment, 
     schemasDir: resolve(folder, read('SCHEMAS_DIR') ?? 'schemas'),
     databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
     demoPassword: readPassword(read('DEMO_PASSWORD')),
-    demo: !flags.switches.has('--no-demo') && readSwitch('DEMO', read('DEMO') ?? 'true'),
+    demo: !flags.switches.has('--no-demo') && readDemo(read),
     jobs: readSwitch('JOBS', read('JOBS') ?? 'true'),
     dev: flags.switches.has('--dev'),
     proxies,
@@ -85,6 +85,16 @@ export function readSettings(args: readonly string[], environment: Environment, 
     appDir: findBuilt('app/index.html', 'folder'),
     workerFile: findBuilt('server/pgliteWorker.js', 'file') ?? '',
   };
+}
+
+/** Whether an empty database is filled with demo records and accounts: in production never. Throws StartError where that is asked for. */
+function readDemo(read: Read): boolean {
+  const asked = read('DEMO');
+  if (read('NODE_ENV') !== 'production') return readSwitch('DEMO', asked ?? 'true');
+  if (asked === undefined || !readSwitch('DEMO', asked)) return false;
+  throw new StartError(
+    '生产环境没有演示数据和演示账号：去掉 DEMO=true，或去掉 NODE_ENV=production（no demo in production）',
+  );
 }
 
 function readFlags(args: readonly string[]): { values: Record<string, string>; switches: Set<string> } {

@@ -46,7 +46,7 @@ export class DemoRecords {
 
 const PASSES = 6;
 
-/** Computes all rollups of the demo records, each entity after those it adds up; circles are gone through until nothing moves. */
+/** Computes all rollups of the demo records and what follows from child rows, each entity after those it adds up; circles are gone through until nothing moves. */
 export async function demoRollups(records: DemoRecords, db: Db, call: Call): Promise<void> {
   let waiting = entitiesInOrder(call);
   for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {
@@ -63,19 +63,22 @@ export async function demoRollups(records: DemoRecords, db: Db, call: Call): Pro
   }
 }
 
-/** The entities with rollups, each behind the entities its rollups are over, as far as there is no circle. */
+/**
+ * The entities whose records are computed from others, by rollups or from their child rows, which have a file of their own and come later: each
+ * behind the entities it is computed from, as far as there is no circle.
+ */
 function entitiesInOrder({ product }: Call): EntityModel[] {
   const order: EntityModel[] = [];
   const seen = new Set<string>();
   const visit = (entity: EntityModel): void => {
     if (seen.has(entity.key)) return;
     seen.add(entity.key);
-    const rollups = entity.fields.flatMap(({ rollup }) => rollup ?? []);
-    for (const { of } of rollups) {
-      const source = product.find(of);
+    const sources = entity.fields.flatMap(({ rollup, child }) => rollup?.of ?? child?.entity ?? []);
+    for (const key of sources) {
+      const source = product.find(key);
       if (source !== undefined) visit(source);
     }
-    if (rollups.length > 0) order.push(entity);
+    if (sources.length > 0) order.push(entity);
   };
   for (const entity of product.entities.values()) visit(entity);
   return order;

@@ -87,6 +87,8 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
         PasswordHash: hash,
         DemoLabel: '管理员',
         Roles: role === undefined ? null : [role],
+        // What stood in the log of a start is known to whoever reads logs.
+        MustChangePassword: settings.production ? true : null,
       },
     ]);
     return true;

@@ -43,6 +43,13 @@ describe('a server that others can reach', () => {
 });
 
 describe('what the environment says', () => {
+  it('has no demo in production, and says so to whoever asks for one', () => {
+    expect(readSettings([], {}, '/tmp').demo).toBe(true);
+    expect(readSettings([], { NODE_ENV: 'production' }, '/tmp').demo).toBe(false);
+    expect(readSettings([], { NODE_ENV: 'production', DEMO: 'false' }, '/tmp').demo).toBe(false);
+    expect(() => readSettings([], { NODE_ENV: 'production', DEMO: 'true' }, '/tmp')).toThrow('生产环境没有演示数据');
+  });
+
   it('gives cookies of https when the public address does, or a proxy without one', () => {
     expect(isHttps(read({ PUBLIC_URL: 'https://crm.example.com' }))).toBe(true);
     expect(isHttps(read({ TRUST_PROXY: '1' }))).toBe(true);
