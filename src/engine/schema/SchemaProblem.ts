@@ -46,6 +46,8 @@ export const LINT_CODES = [
   'enum/duplicate-item',
   'scope/refused',
   'scope/differs',
+  'organisation/incomplete',
+  'demo/invalid',
   'check/incomplete',
 ] as const;
 

@@ -16,12 +16,14 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { enumMisfit } from '../expressions/enumFit.ts';
 import { lintValue, lintConstants } from './lintConstants.ts';
 import { lintCondition } from './lintCondition.ts';
+import { lintDemo } from './lintDemo.ts';
 import { lintDependencies } from './lintDependencies.ts';
 import { lintEnums } from './lintEnums.ts';
 import { fieldsAt, type LintExpression } from '../expressions/LintExpression.ts';
 import { lintLiterals } from './lintLiterals.ts';
 import { lintHidden } from './lintHidden.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import { lintOrganisation } from './lintOrganisation.ts';
 import { lintShadowed } from './lintShadowed.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
 
@@ -81,6 +83,8 @@ export function lintProduct(
     // A value that never occurs makes a condition false by itself; one finding is enough.
     if (found.count === before && report.isFull?.() !== true) lintCondition(lint, enums, report);
   }
+  lintOrganisation(entities, reportTo);
+  lintDemo(product, entities, enums, reportTo);
   lintEnums(product.enums, enumUse(entities.values(), expressions, enums), reportTo);
   return { problems: found.problems(), isComplete: true };
 }

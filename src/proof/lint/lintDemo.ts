@@ -1,0 +1,156 @@
+import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
+import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+import { proposeName } from '#engine/schema/proposeName.ts';
+import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { holdsIds } from '#fields/table/traits.ts';
+import { fieldNames } from '../check/checkName.ts';
+import { enumMisfit } from '../expressions/enumFit.ts';
+
+const ACCOUNTS = 'account';
+/** What a row of accounts may say. */
+const ACCOUNT_FIELDS = [
+  ...['Id', 'LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel'],
+  ...['EmployeeId', 'CustomerId', 'AccountState', 'Roles'],
+];
+
+type Row = DemoDocument['rows'][number];
+interface DemoFile {
+  readonly file: string;
+  readonly document: DemoDocument;
+  /** The entity that its rows are of, or `account`. */
+  readonly key: string;
+}
+
+/** Reports demo records that no start would take, as far as a row tells it by itself: the rest is said by the rules at the first start. */
+export function lintDemo(
+  { demo, roles }: ProductDocuments,
+  entities: ReadonlyMap<string, EntityModel>,
+  enums: EnumSource,
+  reportTo: (file: string) => Report,
+): void {
+  const files = Object.entries(demo).map(([name, document]): DemoFile => {
+    const key = document.entity ?? name.replace(/^\d+-/, '');
+    return { file: `demo/${name}.json`, document, key };
+  });
+  const ids = new Map<string, Set<unknown>>();
+  for (const { key, document } of files)
+    ids.set(key, new Set([...(ids.get(key) ?? []), ...document.rows.map((row) => row['Id'])]));
+  for (const { file, document, key } of files) {
+    const report = reportTo(file);
+    const entity = entities.get(key);
+    const known = [...entities.keys(), ACCOUNTS];
+    if (key === ACCOUNTS) lintAccounts(document, Object.keys(roles), report);
+    else if (entity === undefined)
+      refuse(key, known, document.entity === undefined ? '/rows' : '/entity', 'entity', report);
+    else
+      document.rows.forEach((row, i) => {
+        refuseKeys(row, [...fieldNames(entity), 'form'], i, report);
+        lintItems(row, entity, enums, i, report);
+        lintReferences(row, entity, ids, i, report);
+      });
+  }
+  lintAdministrator(files, roles, reportTo);
+}
+
+/** Reports a name that is not among the known ones, with the nearest of them. */
+function refuse(
+  name: string,
+  known: readonly string[],
+  pointer: string,
+  what: string,
+  report: Report,
+  atKey = false,
+): void {
+  if (known.includes(name)) return;
+  const message = `There is no ${what} "${name}"`;
+  report({ code: 'demo/invalid', pointer, ...(atKey ? { atKey } : {}), message, ...proposeName(name, known, report) });
+}
+
+const refuseKeys = (row: Row, known: readonly string[], i: number, report: Report): void => {
+  for (const name of Object.keys(row)) refuse(name, known, `/rows/${i}/${name}`, 'field', report, true);
+};
+
+function lintItems(row: Row, entity: EntityModel, enums: EnumSource, i: number, report: Report): void {
+  for (const field of entity.fields) {
+    const value = row[field.name];
+    for (const each of listOf(value) ?? [value]) {
+      if (typeof each !== 'string' && typeof each !== 'number') continue;
+      const misfit = enumMisfit(field, each, enums);
+      if (misfit === undefined) continue;
+      report({
+        code: 'demo/invalid',
+        pointer: `/rows/${i}/${field.name}`,
+        message: `${JSON.stringify(each)} is no item of ${field.enum?.type ?? ''}`,
+        proposal: misfit.proposal,
+      });
+    }
+  }
+}
+
+function lintReferences(
+  row: Row,
+  entity: EntityModel,
+  ids: ReadonlyMap<string, ReadonlySet<unknown>>,
+  i: number,
+  report: Report,
+): void {
+  for (const field of entity.fields.filter(holdsIds)) {
+    const value = row[field.name];
+    if (typeof value !== 'number' || field.reference === undefined) continue;
+    const by = row[field.reference.oneOf?.by ?? ''];
+    const target = referredKey(
+      field.reference,
+      typeof by === 'string' ? { [field.reference.oneOf?.by ?? '']: by } : {},
+    );
+    if (target === '' || ids.get(target)?.has(value) === true) continue;
+    report({
+      code: 'demo/invalid',
+      pointer: `/rows/${i}/${field.name}`,
+      message: `No demo record of "${target}" has the Id ${value}`,
+      proposal: 'Write the Id of one, or add it to its file',
+    });
+  }
+}
+
+function lintAccounts({ rows }: DemoDocument, roles: readonly string[], report: Report): void {
+  // A product without role documents has one of its own.
+  const known = roles.length === 0 ? ['admin'] : roles;
+  rows.forEach((row, i) => {
+    refuseKeys(row, ACCOUNT_FIELDS, i, report);
+    (listOf(row['Roles']) ?? []).forEach((role, j) =>
+      refuse(String(role), known, `/rows/${i}/Roles/${j}`, 'role', report),
+    );
+  });
+}
+
+const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
+
+/** Reports demo accounts none of which holds everything: nobody could give anybody a role. */
+function lintAdministrator(
+  files: readonly DemoFile[],
+  roles: Readonly<Record<string, RoleDocument>>,
+  reportTo: (file: string) => Report,
+): void {
+  const accounts = files.filter(({ key, document }) => key === ACCOUNTS && document.rows.length > 0);
+  const [first] = accounts;
+  const all = Object.entries(roles).filter(([, { keys, actions }]) => keys === '*' && actions === '*');
+  const administrators = Object.keys(roles).length === 0 ? ['admin'] : all.map(([code]) => code);
+  const isThere = accounts.some(({ document }) =>
+    document.rows.some((row) => listOf(row['Roles'])?.some((role) => administrators.includes(String(role))) === true),
+  );
+  if (first === undefined || isThere) return;
+  const [role] = administrators;
+  reportTo(first.file)({
+    code: 'demo/invalid',
+    pointer: '/rows',
+    message: 'None of the demo accounts is an administrator: nobody could give roles or add accounts',
+    proposal:
+      role === undefined
+        ? 'Add a role with "keys": "*" and "actions": "*", and an account that has it'
+        : `Give one of them the role "${role}"`,
+  });
+}
